@@ -1,0 +1,1 @@
+"""What a game is: state, chance, record, errors, the registry. Pure: no network, no clock."""

@@ -1,0 +1,132 @@
+"""Decks, sheets and levels as text that a person writes.
+
+A file names its game in the first line, then come sections of plain lines. A `#` at the
+start of a line, or after a blank, begins a comment.
+
+    cubilete twenty-one
+
+    [sheet A]
+    W Y R G B K
+
+Each game turns the sections into the material that records carry; a complaint about the
+material finds its way back to the line it came from.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cubilete.core.errors import N_, BadMaterial, Place
+from cubilete.core.json_types import JsonObject
+
+COMMENT = re.compile(r"(^|\s)#.*")
+SECTION = re.compile(r"\[([^\[\]]+)\]")
+FIRST_LINE = re.compile(r"cubilete (\S+)")
+
+
+@dataclass(frozen=True)
+class Line:
+    number: int
+    text: str
+
+
+@dataclass
+class Section:
+    name: str
+    line: int
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass
+class DataFile:
+    """A file taken apart, before any game has looked at what it means."""
+
+    game: str
+    sections: list[Section]
+    last_line: int
+
+    def section(self, name: str) -> Section:
+        """The section of this name; a complaint if it is missing."""
+        for section in self.sections:
+            if section.name == name:
+                return section
+        raise complaint(
+            self.last_line,
+            "missing-section",
+            N_("The section [{section}] is missing."),
+            section=name,
+        )
+
+    def no_other_sections(self, known: Callable[[str], bool]) -> None:
+        for section in self.sections:
+            if not known(section.name):
+                raise complaint(
+                    section.line,
+                    "unknown-section",
+                    N_("The section [{section}] is not known here."),
+                    section=section.name,
+                )
+
+
+def complaint(line: int, code: str, template: str, **values: object) -> BadMaterial:
+    """An error about the form of a line."""
+    return BadMaterial(code, "", (), template, **values).at_line(line)
+
+
+def parse(text: str) -> DataFile:
+    """Takes a text apart into its game and sections."""
+    game = ""
+    sections: list[Section] = []
+    number = 0
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        content = COMMENT.sub("", raw).strip()
+        if not content:
+            continue
+        if not game:
+            first = FIRST_LINE.fullmatch(content)
+            if first is None:
+                raise complaint(
+                    number,
+                    "no-game",
+                    N_("The first line must say “cubilete” and the name of a game."),
+                )
+            game = first[1]
+            continue
+        heading = SECTION.fullmatch(content)
+        if heading is not None:
+            name = heading[1].strip()
+            if any(section.name == name for section in sections):
+                raise complaint(
+                    number,
+                    "repeated-section",
+                    N_("The section [{section}] is there twice."),
+                    section=name,
+                )
+            sections.append(Section(name, number))
+        elif sections:
+            sections[-1].lines.append(Line(number, content))
+        else:
+            raise complaint(
+                number, "no-section", N_("A section such as [name] must come before this line.")
+            )
+    if not game:
+        raise complaint(max(number, 1), "empty-file", N_("The file is empty."))
+    return DataFile(game, sections, number)
+
+
+Lines = dict[Place, int]
+"""Which line of a file each place of the material came from."""
+
+
+def check_with_lines(
+    material: JsonObject, lines: Lines, check: Callable[[JsonObject], None], last_line: int
+) -> JsonObject:
+    """Checks material that came from a file; what is wrong is said with its line."""
+    try:
+        check(material)
+    except BadMaterial as error:
+        place = error.place
+        while place and place not in lines:
+            place = place[:-1]
+        raise error.at_line(lines.get(place, last_line)) from None
+    return material

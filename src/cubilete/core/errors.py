@@ -1,0 +1,93 @@
+"""What can go wrong, said so that a person understands it and a program can tell it apart.
+
+Every error has a `code` for programs, the number of the `rule` that it enforces ("" where
+it is about form rather than about a rule) and a `message` that can be translated.
+"""
+
+from dataclasses import dataclass, field
+
+
+def N_(template: str) -> str:
+    """Marks a sentence for the translation catalogs and returns it unchanged."""
+    return template
+
+
+@dataclass(frozen=True)
+class Message:
+    """A sentence with its values kept apart, so that it can be said in another language."""
+
+    template: str
+    values: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.template.format_map(self.values)
+
+
+class CubileteError(ValueError):
+    """The common base: catching it catches whatever bad input can cause."""
+
+    def __init__(self, code: str, rule: str, template: str, **values: object) -> None:
+        self.code = code
+        self.rule = rule
+        self.message = Message(template, values)
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})" if self.rule else str(self.message)
+
+
+class IllegalAction(CubileteError):
+    """A seat may not do this now. The state is as it was."""
+
+
+class ImpossibleOutcome(CubileteError):
+    """Dice or cards can't fall like this now. The state is as it was."""
+
+
+class BadOption(CubileteError):
+    """A game can't be played with this option or this number of players."""
+
+
+class UnknownGame(CubileteError):
+    """No game has this name; `closest` lists those that come near."""
+
+    def __init__(self, name: str, closest: list[str]) -> None:
+        self.closest = closest
+        if closest:
+            template = N_("There is no game “{name}”. Did you mean {closest}?")
+        else:
+            template = N_("There is no game “{name}”.")
+        super().__init__("unknown-game", "", template, name=name, closest=", ".join(closest))
+
+
+Place = tuple[str | int, ...]
+
+
+class BadMaterial(CubileteError):
+    """A deck, sheet or level is not of the form that its game needs.
+
+    `place` says where, as the keys and indices that lead there; `line` is the line of the
+    file, when it came from one.
+    """
+
+    def __init__(self, code: str, rule: str, place: Place, template: str, **values: object) -> None:
+        self.place = place
+        self.line: int | None = None
+        super().__init__(code, rule, template, **values)
+
+    def at_line(self, line: int) -> "BadMaterial":
+        self.line = line
+        return self
+
+
+class BadRecord(CubileteError):
+    """A record is broken; `line` counts from 1."""
+
+    def __init__(self, code: str, rule: str, line: int, template: str, **values: object) -> None:
+        self.line = line
+        super().__init__(code, rule, template, **values)
+
+    @classmethod
+    def because(cls, error: CubileteError, line: int) -> "BadRecord":
+        """The same complaint, with the line of the record that gave rise to it."""
+        return cls(error.code, error.rule, line, error.message.template, **error.message.values)

@@ -1,0 +1,104 @@
+"""The values of JSON, typed, and how to take them apart with a clear complaint."""
+
+from cubilete.core.errors import N_, BadMaterial, Place
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+JsonObject = dict[str, Json]
+
+
+def is_whole(value: object) -> bool:
+    """True for an integer that is no boolean: JSON tells them apart, Python does not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Reader:
+    """Takes material apart; complains with the rule and the place of what is wrong."""
+
+    def __init__(self, rule: str) -> None:
+        self.rule = rule
+
+    def error(self, code: str, place: Place, template: str, **values: object) -> BadMaterial:
+        return BadMaterial(code, self.rule, place, template, **values)
+
+    def wrong_kind(self, place: Place, wanted: str) -> BadMaterial:
+        return self.error(
+            "wrong-kind",
+            place,
+            N_("{where}: {wanted} was expected."),
+            where=spell(place),
+            wanted=wanted,
+        )
+
+    def object(self, value: Json, place: Place) -> JsonObject:
+        if not isinstance(value, dict):
+            raise self.wrong_kind(place, "an object")
+        return value
+
+    def list(self, value: Json, place: Place) -> list[Json]:
+        if not isinstance(value, list):
+            raise self.wrong_kind(place, "a list")
+        return value
+
+    def text(self, value: Json, place: Place) -> str:
+        if not isinstance(value, str):
+            raise self.wrong_kind(place, "a text")
+        return value
+
+    def whole(
+        self, value: Json, place: Place, least: int | None = None, most: int | None = None
+    ) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.wrong_kind(place, "a whole number")
+        if least is not None and value < least:
+            raise self.error(
+                "too-small",
+                place,
+                N_("{where}: {value} is less than {least}."),
+                where=spell(place),
+                value=value,
+                least=least,
+            )
+        if most is not None and value > most:
+            raise self.error(
+                "too-large",
+                place,
+                N_("{where}: {value} is more than {most}."),
+                where=spell(place),
+                value=value,
+                most=most,
+            )
+        return value
+
+    def keys(
+        self,
+        value: JsonObject,
+        place: Place,
+        needed: tuple[str, ...],
+        optional: tuple[str, ...] = (),
+    ) -> None:
+        """Complains of a key that is missing or unknown."""
+        for key in needed:
+            if key not in value:
+                raise self.error(
+                    "missing", place, N_("{where}: {key} is missing."), where=spell(place), key=key
+                )
+        for key in value:
+            if key not in needed and key not in optional:
+                raise self.error(
+                    "unknown-key",
+                    (*place, key),
+                    N_("{where}: {key} is not known here."),
+                    where=spell(place),
+                    key=key,
+                )
+
+
+def spell(place: Place) -> str:
+    """A place as people write it: objectives[3].when."""
+    text = ""
+    for part in place:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            text += f".{part}" if text else part
+    return text or "material"

@@ -1,0 +1,225 @@
+"""One game being played: its state together with its record, and replay.
+
+Whatever changes the state goes through here, so that state and record never disagree: the
+state is the fold of the record. What the rules imply and the table says aloud is added by
+itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from mypy_extensions import i64
+
+from cubilete.core.errors import N_, BadRecord, CubileteError
+from cubilete.core.game import Game, Setup
+from cubilete.core.json_types import Json, JsonObject
+from cubilete.core.record import By, Event, Header, Record, Result
+from cubilete.core.registry import find_game
+from cubilete.core.state import CHANCE, EVERYBODY, TABLE, State
+
+NAMES: dict[int, By] = {CHANCE: "chance", TABLE: "table"}
+CODES = {"chance": CHANCE, "table": TABLE}
+
+
+class Match:
+    """A game in progress or finished."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str],
+        options: Mapping[str, object] | None = None,
+        material: JsonObject | None = None,
+        with_legal: bool = False,
+    ) -> None:
+        self.game = game
+        self.setup: Setup = game.setup(len(players), options, material)
+        self.players = tuple(players)
+        self.state: State = game.start(self.setup)
+        self.with_legal = with_legal
+        self.abandoned = False
+        self.events: list[Event] = []
+        self._sealed: list[int] = []
+        self._settle()
+
+    def apply(self, by: i64, code: i64) -> Event:
+        """Lets a code happen and notes it; refuses as the state refuses."""
+        self._still_on()
+        self.state.check(by, code)
+        event = self._note(by, code)
+        self._settle()
+        return event
+
+    def play(self, by: i64, text: str) -> Event:
+        """`apply` for a text in notation."""
+        self._still_on()
+        return self.apply(by, self.state.read(by, text))
+
+    def abandon(self) -> None:
+        """Gives the game up: its record ends here."""
+        self._still_on()
+        self.abandoned = True
+
+    def _still_on(self) -> None:
+        if self.abandoned:
+            raise CubileteError("abandoned", "", N_("The game was given up."))
+
+    def _note(self, by: i64, code: i64) -> Event:
+        legal = tuple(self.state.legal_texts(by)) if self.with_legal and by >= 0 else None
+        text = self.state.text(by, code)
+        audience = self.state.audience(by, code)
+        to = None if audience == EVERYBODY else seats_of(audience)
+        event = Event(len(self.events) + 1, NAMES.get(by, by), text, to, legal)
+        self.state.advance(by, code)
+        self.events.append(event)
+        if to is not None and by >= 0:
+            self._sealed.append(event.n - 1)
+        if self._sealed and not self.state.sealed():
+            for index in self._sealed:
+                self.events[index] = replace(self.events[index], to=None)
+            self._sealed.clear()
+        return self.events[event.n - 1]
+
+    def _settle(self) -> None:
+        while self.state.turn() == TABLE:
+            self._note(TABLE, 0)
+
+    # --- What is written down ---
+
+    @property
+    def result(self) -> Result | None:
+        if self.abandoned:
+            return Result(abandoned=True)
+        if self.state.over:
+            return Result(tuple(self.state.scores()), tuple(self.state.winners()))
+        return None
+
+    @property
+    def header(self) -> Header:
+        options: JsonObject = {}
+        for name, value in self.setup.options.items():
+            options[name] = list[Json](value) if isinstance(value, list) else value
+        return Header(self.game.slug, self.game.edition, self.players, options, self.setup.material)
+
+    def record(self) -> Record:
+        """The full record: for whoever may know everything."""
+        return Record(self.header, tuple(self.events), self.result)
+
+    def seen_by(self, seat: int | None) -> list[Event]:
+        """The events that a seat may know, or a spectator; what is hidden leaves gaps in `n`."""
+        return [
+            event if event.by == seat else replace(event, legal=None)
+            for event in self.events
+            if event.to is None or seat in event.to
+        ]
+
+
+SEATS_AT_MOST = 16
+
+
+def seats_of(mask: i64) -> tuple[int, ...]:
+    return tuple(seat for seat in range(SEATS_AT_MOST) if mask >> seat & 1)
+
+
+# --- Replay ---
+
+
+def replay(record: Record) -> Match:
+    """Plays a record again and checks every line of it against the rules."""
+    match = start_again(record)
+    for index, event in enumerate(record.events):
+        try:
+            replay_event(match, event)
+        except CubileteError as error:
+            raise BadRecord.because(error, index + 2) from None
+    check_audiences(match, record)
+    check_result(match, record)
+    return match
+
+
+def start_again(record: Record) -> Match:
+    header = record.header
+    try:
+        game = find_game(header.game)
+        if header.edition != game.edition:
+            raise CubileteError(
+                "unknown-edition",
+                "",
+                N_("Edition {edition} of {game} is not known."),
+                edition=header.edition,
+                game=game.slug,
+            )
+        return Match(game, header.players, header.options, header.material)
+    except CubileteError as error:
+        raise BadRecord.because(error, 1) from None
+
+
+def replay_event(match: Match, event: Event) -> None:
+    if event.by == "table":
+        check_said(match, event)
+        return
+    if len(match.events) != event.n - 1:
+        raise CubileteError(
+            "table-missing", "", N_("The table says “{text}” here."), text=match.events[-1].text
+        )
+    by = CODES[event.by] if isinstance(event.by, str) else event.by
+    if event.legal is not None:
+        match.state.check_turn(by)
+        if list(event.legal) != match.state.legal_texts(by):
+            raise CubileteError("wrong-legal", "", N_("The list of legal actions is not right."))
+    match.play(by, event.text)
+
+
+def check_said(match: Match, event: Event) -> None:
+    """What the table says was noted when the event before it happened."""
+    said = match.events[event.n - 1] if event.n <= len(match.events) else None
+    if said is None or said.by != "table":
+        raise CubileteError("table-not-due", "", N_("The table has nothing to say here."))
+    if said.text != event.text:
+        raise CubileteError("table-wrong", "", N_("The table says “{text}” here."), text=said.text)
+
+
+def check_audiences(match: Match, record: Record) -> None:
+    for index, event in enumerate(record.events):
+        # A finished record that was cut off in an open turn shows what had been sealed.
+        opened = event.to is None and not isinstance(event.by, str)
+        if event.to != match.events[index].to and not opened:
+            raise BadRecord(
+                "wrong-audience",
+                "",
+                index + 2,
+                N_("The seats that may know this event are not the right ones."),
+            )
+
+
+def check_result(match: Match, record: Record) -> None:
+    line = len(record.events) + 2
+    if record.result is None:
+        return
+    if len(match.events) != len(record.events):
+        raise BadRecord(
+            "table-missing",
+            "",
+            line,
+            N_("The table says “{text}” here."),
+            text=match.events[-1].text,
+        )
+    if record.result.abandoned:
+        if match.state.over:
+            raise BadRecord("game-over", "", line, N_("The game is over."))
+        match.abandon()
+        return
+    if not match.state.over:
+        raise BadRecord("not-over", "", line, N_("The game is not over yet."))
+    result = match.result
+    if result is None or (result.scores, result.winners) != (
+        record.result.scores,
+        record.result.winners,
+    ):
+        raise BadRecord(
+            "wrong-result",
+            "",
+            line,
+            N_("The result is {result}."),
+            result=result.to_json() if result else "",
+        )

@@ -1,0 +1,35 @@
+"""Which games there are: every package can add one by an entry point."""
+
+import difflib
+from functools import cache
+from importlib.metadata import entry_points
+
+from cubilete.core.errors import UnknownGame
+from cubilete.core.game import Game
+
+GROUP = "cubilete.games"
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """All the games that are installed, by slug."""
+    found: dict[str, Game] = {}
+    for entry in entry_points(group=GROUP):
+        game = entry.load()
+        if not isinstance(game, Game):
+            raise TypeError(f"entry point {entry.name} of {GROUP} is not a Game")
+        if game.slug in found:
+            raise TypeError(f"two games are called {game.slug}")
+        found[game.slug] = game
+    return tuple(found[slug] for slug in sorted(found))
+
+
+def find_game(name: str) -> Game:
+    """The game of this slug, or an error that names the closest ones."""
+    by_slug = {game.slug: game for game in games()}
+    if name in by_slug:
+        return by_slug[name]
+    known = {game.slug: game.slug for game in games()}
+    known |= {game.name.lower(): game.slug for game in games()}
+    closest = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.4)
+    raise UnknownGame(name, list(dict.fromkeys(known[match] for match in closest)))

@@ -1,0 +1,53 @@
+"""What a seat may know of a state. Pages, bots and logs see a view, never the state itself."""
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from typing import TypedDict
+
+from cubilete.core.state import CHANCE, SEATS, TABLE, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What every game's view has; each game adds what lies on its table."""
+
+    seat: int | None
+    """Whose view it is; None for a spectator."""
+    turn: str
+    """“seats”, “chance”, “table” or “over”: what the game waits for."""
+    to_act: tuple[int, ...]
+    legal: tuple[str, ...]
+    """What this seat may do now, in notation."""
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Basics(TypedDict):
+    seat: int | None
+    turn: str
+    to_act: tuple[int, ...]
+    legal: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+TURNS = {SEATS: "seats", CHANCE: "chance", TABLE: "table"}
+
+
+def basics(state: State, seat: int | None) -> Basics:
+    """The part of a view that is the same for all games."""
+    may_act = seat is not None and seat in state.to_act
+    return {
+        "seat": seat,
+        "turn": TURNS.get(state.turn(), "over"),
+        "to_act": tuple(state.to_act),
+        "legal": tuple(state.legal_texts(seat)) if may_act and seat is not None else (),
+        "scores": tuple(state.scores()),
+        "winners": tuple(state.winners()) if state.over else (),
+    }
+
+
+def to_json(view: View) -> str:
+    """A view as one line of JSON: equal views give equal bytes."""
+    return json.dumps(dataclasses.asdict(view), ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,1 @@
+"""The games, one folder each; every one is found by its entry point."""

@@ -1,0 +1,63 @@
+"""Seis dados: a Yahtzee for two or three, where the better or the middle value wins."""
+
+from cubilete.core.errors import N_, BadOption
+from cubilete.core.game import Game, Option, OptionValue, Setup
+from cubilete.core.state import State
+from cubilete.core.view import View
+from cubilete.games.seis_dados.rules import SeisDados
+from cubilete.games.seis_dados.tables import BASIC_SECTIONS, CATEGORIES, SECTIONS
+from cubilete.games.seis_dados.view import SeisDadosView, score_sheet, view_of
+
+BASIC = [name for section in BASIC_SECTIONS for name in SECTIONS[section]]
+
+
+class SeisDadosGame(Game):
+    slug = "seis-dados"
+    name = "Seis dados"
+    credit = "Jorge Alonso (Vigo, 2005)"
+    players = range(2, 4)
+    minutes = 30
+    players_rule = "SD-1"
+    options = (
+        Option("categories", list, N_("Categories in use"), "SD-3", choices=CATEGORIES),
+        Option("lowest_wins", bool, N_("The fewest points win"), "SD-S5"),
+        Option("end_at", int, N_("The game ends at this number of points"), "SD-S6", least=1),
+    )
+
+    def check_options(
+        self, players: int, options: dict[str, OptionValue], own_material: bool
+    ) -> dict[str, OptionValue]:
+        if options.get("categories") == ["jokers"]:
+            raise BadOption(
+                "nothing-to-assign",
+                "SD-3",
+                N_("At least one category must be one that is assigned."),
+            )
+        if options.get("lowest_wins") and players != 2:
+            raise BadOption(
+                "two-players-only", "SD-S5", N_("The fewest points win with two players only.")
+            )
+        return options
+
+    def start(self, setup: Setup) -> State:
+        names = setup.options.get("categories", BASIC)
+        assert isinstance(names, list)
+        end_at = setup.options.get("end_at", 0)
+        return SeisDados(
+            setup.players,
+            sum(1 << CATEGORIES.index(name) for name in names),
+            setup.options.get("lowest_wins") is True,
+            # No game has more points than this, and the rules count in 64 bits.
+            min(int(end_at) if isinstance(end_at, int) else 0, 1000),
+        )
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, SeisDados)
+        return view_of(state, seat)
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, SeisDadosView)
+        return score_sheet(view)
+
+
+GAME = SeisDadosGame()

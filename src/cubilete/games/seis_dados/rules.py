@@ -1,0 +1,419 @@
+"""The rules of Seis dados (SD-1 to SD-5)."""
+
+import re
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr
+
+from cubilete.core.errors import N_, CubileteError, IllegalAction
+from cubilete.core.rng import Rng
+from cubilete.core.state import CHANCE, OVER, SEATS, State, unreadable
+from cubilete.games.seis_dados.scoring import points
+from cubilete.games.seis_dados.tables import (
+    BIT,
+    CATEGORIES,
+    CATEGORY_COUNT,
+    CHOICE_START,
+    CHOICES,
+    DIE,
+    JOKERS,
+    PACKED_SIZE,
+    ROLL_INDEX,
+    SECTION_RULES,
+    SECTIONS,
+    SEVERAL_VALUES,
+    VALUE_START,
+    VALUES,
+    count_of,
+    pack,
+    part_count,
+    select,
+    unpack,
+    value_text,
+)
+
+# --- Material ---
+
+DICE: Final = 6
+FREE_REPETITIONS: Final = 2
+STARTING_JOKERS: Final = 6
+
+# --- Codes: a decision is one of three numbers ---
+
+ASSIGN: Final = 0  # + category * 512 + value
+REROLL: Final = 1 << 18  # + the packed dice
+JOKER: Final = 1 << 19  # + the packed dice
+PACKED_MASK: Final = PACKED_SIZE - 1
+
+FACES: Final = re.compile(r"[1-6](?: [1-6]){0,5}")
+ASSIGNMENT: Final = re.compile(r"assign ([a-z0-9-]+) (\d{1,2}(?:,\d){0,2})")
+NO_VALUES: Final = vec[i16]([i16(0)] * (3 * CATEGORY_COUNT))
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class SeisDados(State):
+    """A position of Seis dados."""
+
+    def __init__(self, seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> None:
+        self.seats: i64 = seats
+        self.in_use: i64 = in_use
+        self.lowest_wins: bool = lowest_wins
+        self.end_at: i64 = end_at
+        self.waits: i64 = CHANCE
+        self.first: i64 = -1
+        self.current: i64 = -1
+        self.roll: i64 = 0
+        self.kept: i64 = 0
+        self.to_roll: i64 = 0
+        self.repetitions: i64 = 0
+        assigned: i64 = in_use & ~BIT[JOKERS]
+        self.rounds_left: i64 = count_of(assigned)
+        self.free0: i64 = assigned
+        self.free1: i64 = assigned
+        self.free2: i64 = assigned
+        self.jokers: i64 = STARTING_JOKERS * 0o111  # three bits a seat
+        self.values: vec[i16] = NO_VALUES[:]
+
+    # --- What the state waits for ---
+
+    def turn(self) -> i64:
+        return self.waits
+
+    def acting(self) -> i64:
+        return BIT[self.current] if self.waits == SEATS else 0
+
+    def seat_count(self) -> i64:
+        return self.seats
+
+    def turn_rule(self) -> str:
+        return "SD-1"
+
+    def free(self, seat: i64) -> i64:
+        """The categories that a seat has not filled yet."""
+        if seat == 0:
+            return self.free0
+        return self.free1 if seat == 1 else self.free2
+
+    def jokers_of(self, seat: i64) -> i64:
+        return self.jokers >> 3 * seat & 7
+
+    def repetition(self) -> i64:
+        """REROLL while a free repetition is left, JOKER while a joker pays for one, else 0."""
+        if self.repetitions < FREE_REPETITIONS:
+            return REROLL
+        return JOKER if self.jokers_of(self.current) else 0
+
+    # --- Decisions ---
+
+    def legal(self, seat: i64) -> list[int]:
+        if self.waits != SEATS or seat != self.current:
+            return []
+        number = i64(ROLL_INDEX[self.roll])
+        repetition = self.repetition()
+        codes: list[int] = []
+        if repetition:
+            for place in range(CHOICE_START[number], CHOICE_START[number + 1]):
+                codes.append(repetition + CHOICES[place])
+        free = self.free(seat)
+        start = number * CATEGORY_COUNT
+        for category in range(CATEGORY_COUNT):
+            if free & BIT[category]:
+                codes.append(category * 512 + i64(VALUES[VALUE_START[start + category]]))
+        for category in range(CATEGORY_COUNT):
+            if free & BIT[category]:
+                place = VALUE_START[start + category] + 1
+                while place < VALUE_START[start + category + 1]:
+                    codes.append(category * 512 + i64(VALUES[place]))
+                    place += 1
+        return codes
+
+    def choose(self, seat: i64, rng: Rng) -> i64:
+        number: i64 = i64(ROLL_INDEX[self.roll])
+        repetition: i64 = self.repetition()
+        first: i64 = CHOICE_START[number]
+        choices: i64 = CHOICE_START[number + 1] - first if repetition else 0
+        free: i64 = self.free(seat)
+        ones: i64 = count_of(free)
+        start: i64 = number * CATEGORY_COUNT
+        several: i64 = free & SEVERAL_VALUES[number]
+        further: i64 = 0
+        kinds: i64 = count_of(several)
+        category: i64
+        for k in range(kinds):
+            category = start + select(several, k)
+            further += VALUE_START[category + 1] - VALUE_START[category] - 1
+        pick: i64 = rng.below(choices + ones + further)
+        if pick < choices:
+            return repetition + CHOICES[first + pick]
+        pick -= choices
+        if pick < ones:
+            category = select(free, pick)
+            return category * 512 + i64(VALUES[VALUE_START[start + category]])
+        pick -= ones
+        for k in range(kinds):
+            category = select(several, k)
+            begin: i64 = VALUE_START[start + category] + 1
+            here: i64 = VALUE_START[start + category + 1] - begin
+            if pick < here:
+                return category * 512 + i64(VALUES[begin + pick])
+            pick -= here
+        raise AssertionError("more actions were counted than there are")
+
+    def is_legal(self, seat: i64, code: i64) -> bool:
+        if self.waits != SEATS or seat != self.current or code < 0 or code >= 2 * JOKER:
+            return False
+        if code >= REROLL:
+            kind: i64 = JOKER if code >= JOKER else REROLL
+            packed: i64 = code - kind
+            return kind == self.repetition() and packed != 0 and contains(self.roll, packed)
+        category: i64 = code // 512
+        if category >= CATEGORY_COUNT or not self.free(seat) & BIT[category]:
+            return False
+        place: i64 = i64(ROLL_INDEX[self.roll]) * CATEGORY_COUNT + category
+        for value in range(VALUE_START[place], VALUE_START[place + 1]):
+            if i64(VALUES[value]) == code & 511:
+                return True
+        return False
+
+    def refusal(self, seat: i64, code: i64) -> CubileteError:
+        if code >= REROLL:
+            return self.refuse_repetition(code)
+        name = CATEGORIES[code // 512]
+        if code // 512 == JOKERS:
+            return IllegalAction(
+                "not-assigned", "SD-C4", N_("Jokers are counted at the end, not assigned.")
+            )
+        if not self.in_use & BIT[code // 512]:
+            return IllegalAction(
+                "not-in-use", "SD-3", N_("The category {category} is not in use."), category=name
+            )
+        if not self.free(seat) & BIT[code // 512]:
+            return IllegalAction(
+                "category-full",
+                "SD-2",
+                N_("The category {category} is already full."),
+                category=name,
+            )
+        place = i64(ROLL_INDEX[self.roll]) * CATEGORY_COUNT + code // 512
+        possible = [
+            value_text(name, i64(VALUES[v]))
+            for v in range(VALUE_START[place], VALUE_START[place + 1])
+        ]
+        return IllegalAction(
+            "wrong-value",
+            "SD-C8" if len(possible) > 1 else section_rule(name),
+            N_("This roll counts {possible} in {category}, not {value}."),
+            possible=" / ".join(possible),
+            category=name,
+            value=value_text(name, code & 511),
+        )
+
+    def refuse_repetition(self, code: i64) -> CubileteError:
+        kind = JOKER if code >= JOKER else REROLL
+        if kind != self.repetition():
+            if self.repetitions < FREE_REPETITIONS:
+                return IllegalAction(
+                    "free-repetition-left",
+                    "SD-1",
+                    N_("A free repetition is left: no joker is needed."),
+                )
+            if kind == REROLL:
+                return IllegalAction(
+                    "no-free-repetition", "SD-1", N_("Both free repetitions are used.")
+                )
+            return IllegalAction("no-jokers", "SD-1", N_("No jokers are left."))
+        return IllegalAction("no-such-dice", "SD-1", N_("These dice are not on the table."))
+
+    # --- Chance ---
+
+    def draws(self) -> list[int]:
+        if self.first < 0:
+            return [self.seats]
+        return [6] * self.to_roll
+
+    def outcome(self, drawn: list[int]) -> i64:
+        if self.first < 0:
+            return drawn[0]
+        packed: i64 = 0
+        for face in drawn:
+            packed += DIE[face]
+        return packed
+
+    def sample(self, rng: Rng) -> i64:
+        if self.first < 0:
+            return rng.below(self.seats)
+        packed: i64 = 0
+        for _ in range(self.to_roll):
+            packed += DIE[rng.below(6)]
+        return packed
+
+    def is_possible(self, code: i64) -> bool:
+        if self.first < 0:
+            return 0 <= code < self.seats
+        return 0 <= code < PACKED_SIZE and len(unpack(code)) == self.to_roll
+
+    # --- What happens ---
+
+    def advance(self, by: i64, code: i64) -> None:
+        if by == CHANCE:
+            if self.first < 0:  # SD-4
+                self.first = code
+                self.begin_turn(code)
+            else:
+                self.roll = self.kept + code
+                self.waits = SEATS
+        elif code >= REROLL:  # SD-1
+            packed: i64 = code & PACKED_MASK
+            if code >= JOKER:
+                self.jokers -= DIE[by]
+            else:
+                self.repetitions += 1
+            self.kept = self.roll - packed
+            self.to_roll = packed % 7  # 8 is 1 modulo 7: the sum of the counts
+            self.waits = CHANCE
+        else:  # SD-2
+            category: i64 = code >> 9
+            self.values[by * CATEGORY_COUNT + category] = i16(code & 511)
+            self.fill(by, BIT[category])
+            self.end_turn()
+
+    def fill(self, seat: i64, bit: i64) -> None:
+        if seat == 0:
+            self.free0 -= bit
+        elif seat == 1:
+            self.free1 -= bit
+        else:
+            self.free2 -= bit
+
+    def begin_turn(self, seat: i64) -> None:
+        self.current = seat
+        self.roll = 0
+        self.kept = 0
+        self.to_roll = DICE
+        self.repetitions = 0
+        self.waits = CHANCE
+
+    def end_turn(self) -> None:
+        following: i64 = self.current + 1
+        if following == self.seats:
+            following = 0
+        if following == self.first:
+            self.rounds_left -= 1
+            if self.rounds_left == 0:
+                self.count_jokers()
+                self.waits = OVER
+                return
+            if self.end_at and max(self.scores()) >= self.end_at:  # SD-S6
+                self.waits = OVER
+                return
+        self.begin_turn(following)
+
+    def count_jokers(self) -> None:
+        """SD-C4: the unspent jokers are the value of their category."""
+        for seat in range(self.seats):
+            self.values[seat * CATEGORY_COUNT + JOKERS] = i16(self.jokers_of(seat))
+
+    # --- The end ---
+
+    def completed(self) -> i64:
+        """The categories that all players have completed."""
+        if self.rounds_left == 0:
+            return self.in_use
+        open_somewhere = self.free0 | self.free1 | BIT[JOKERS]
+        if self.seats == 3:
+            open_somewhere |= self.free2
+        return self.in_use & ~open_somewhere
+
+    def scores(self) -> list[int]:
+        return points(self.values, self.seats, self.in_use, self.completed())
+
+    def winners(self) -> list[int]:
+        totals = self.scores()
+        best = min(totals) if self.lowest_wins else max(totals)  # SD-S4, SD-S5
+        return [seat for seat in range(self.seats) if totals[seat] == best]
+
+    # --- Notation ---
+
+    def text(self, by: i64, code: i64) -> str:
+        if by == CHANCE:
+            if self.first < 0:
+                return "start " + str(code)
+            return "roll " + faces_text(code)
+        if code >= JOKER:
+            return "joker " + faces_text(code - JOKER)
+        if code >= REROLL:
+            return "reroll " + faces_text(code - REROLL)
+        name = CATEGORIES[code // 512]
+        return "assign " + name + " " + value_text(name, code & 511)
+
+    def parse(self, by: i64, text: str) -> i64:
+        word, _, rest = text.partition(" ")
+        if by == CHANCE:
+            if self.first < 0 and word == "start" and rest in ("0", "1", "2"):
+                return int(rest)
+            if self.first >= 0 and word == "roll" and FACES.fullmatch(rest):
+                return pack([int(face) for face in rest.split(" ")])
+            raise unreadable(by, text)
+        if word in ("reroll", "joker") and FACES.fullmatch(rest):
+            packed = pack([int(face) for face in rest.split(" ")])
+            return packed + (REROLL if word == "reroll" else JOKER)
+        assignment = ASSIGNMENT.fullmatch(text)
+        if assignment is None or assignment[1] not in CATEGORIES:
+            raise unreadable(by, text)
+        numbers = [int(part) for part in assignment[2].split(",")]
+        if len(numbers) != part_count(assignment[1]):
+            raise unreadable(by, text)
+        value = numbers[0]
+        for part in numbers[1:]:
+            value = value * 8 + part
+        return CATEGORIES.index(assignment[1]) * 512 + (value & 511)
+
+    # --- Copies ---
+
+    def copy(self) -> "SeisDados":
+        new = SeisDados(self.seats, self.in_use, self.lowest_wins, self.end_at)
+        new.waits = self.waits
+        new.first = self.first
+        new.current = self.current
+        new.roll = self.roll
+        new.kept = self.kept
+        new.to_roll = self.to_roll
+        new.repetitions = self.repetitions
+        new.rounds_left = self.rounds_left
+        new.free0 = self.free0
+        new.free1 = self.free1
+        new.free2 = self.free2
+        new.jokers = self.jokers
+        new.values = self.values[:]
+        return new
+
+    def fingerprint(self) -> tuple[object, ...]:
+        return (
+            (self.seats, self.in_use, self.lowest_wins, self.end_at, self.waits, self.first),
+            (self.current, self.roll, self.kept, self.to_roll, self.repetitions),
+            (self.rounds_left, self.free0, self.free1, self.free2, self.jokers),
+            tuple([int(value) for value in self.values]),
+        )
+
+
+def contains(roll: i64, packed: i64) -> bool:
+    """Whether these packed dice are among those of the roll."""
+    for _ in range(6):
+        if packed & 7 > roll & 7:
+            return False
+        packed >>= 3
+        roll >>= 3
+    return True
+
+
+def faces_text(packed: i64) -> str:
+    return " ".join([str(face) for face in unpack(packed)])
+
+
+def section_rule(category: str) -> str:
+    for section, names in SECTIONS.items():
+        if category in names:
+            return SECTION_RULES[section]
+    raise KeyError(category)

@@ -1,0 +1,254 @@
+"""What six dice are worth in each category: plain functions, and tables built from them.
+
+Six dice are packed into one number, three bits for the count of each face, so that adding
+dice is adding numbers: `8 ** (face - 1)` is one die. A value of a compound category is
+packed in the same way, its parts from the left in base 8, so that comparing numbers is
+comparing face by face.
+"""
+
+from itertools import combinations_with_replacement
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
+SECTIONS: Final = {
+    "numbers": ("ones", "twos", "threes", "fours", "fives", "sixes"),
+    "groups": ("pair", "three", "four", "five", "six"),
+    "straights": ("straight-3", "straight-4", "straight-5", "straight-6"),
+    "totals": ("max-sum", "min-sum", "jokers"),
+    "groupings": ("double-pair", "triple-pair", "three-and-pair", "double-three", "four-and-pair"),
+    "extravagances": (
+        "straight-3-and-pair",
+        "straight-4-and-pair",
+        "three-and-straight-3",
+        "sevens",
+    ),
+}
+BASIC_SECTIONS: Final = ("numbers", "groups", "straights", "totals")
+CATEGORIES: Final = tuple([name for names in SECTIONS.values() for name in names])
+CATEGORY_COUNT: Final = 27
+MIN_SUM: Final = 16
+JOKERS: Final = 17
+
+SECTION_RULES: Final = {
+    "numbers": "SD-C1",
+    "groups": "SD-C2",
+    "straights": "SD-C3",
+    "totals": "SD-C4",
+    "groupings": "SD-C5",
+    "extravagances": "SD-C6",
+}
+
+# The parts of each compound category, in the order of its name: "g2" is a group of two
+# equal dice, "s3" a straight of three.
+PARTS: Final = {
+    "double-pair": ("g2", "g2"),
+    "triple-pair": ("g2", "g2", "g2"),
+    "three-and-pair": ("g3", "g2"),
+    "double-three": ("g3", "g3"),
+    "four-and-pair": ("g4", "g2"),
+    "straight-3-and-pair": ("s3", "g2"),
+    "straight-4-and-pair": ("s4", "g2"),
+    "three-and-straight-3": ("g3", "s3"),
+}
+
+Counts = list[int]
+"""How many dice show each face; index 0 is unused."""
+
+
+# --- The categories, as the rulebook has them ---
+
+
+def values_of(category: str, counts: Counts) -> list[int]:
+    """Every value that a roll can be noted with (SD-C8), packed; [0] where there is none."""
+    place = CATEGORIES.index(category)
+    if place < 6:  # SD-C1
+        return [counts[place + 1]]
+    if category in SECTIONS["groups"]:  # SD-C2
+        return tops(counts, "g" + str(place - 4)) or [0]
+    if category in SECTIONS["straights"]:  # SD-C3
+        return tops(counts, "s" + str(place - 8)) or [0]
+    if category in ("max-sum", "min-sum"):  # SD-C4
+        return [sum([face * counts[face] for face in range(1, 7)])]
+    if category == "sevens":  # SD-C6
+        return [sum([min(counts[face], counts[7 - face]) for face in (1, 2, 3)])]
+    return compound_values(counts, PARTS[category]) or [0]
+
+
+def tops(counts: Counts, part: str) -> list[int]:
+    """The face of each group, or the highest die of each straight, that the dice hold."""
+    return [face for face in range(1, 7) if holds(counts, part_dice(part, face))]
+
+
+def part_dice(part: str, face: int) -> Counts:
+    """The dice that a part with this face consists of; more than there are if impossible."""
+    size = int(part[1])
+    dice = [0] * 7
+    if part[0] == "g":
+        dice[face] = size
+    else:
+        for lower in range(face - size + 1, face + 1):
+            if lower < 1:
+                return [99] * 7
+            dice[lower] = 1
+    return dice
+
+
+def holds(counts: Counts, dice: Counts) -> bool:
+    return all([dice[face] <= counts[face] for face in range(7)])
+
+
+def compound_values(counts: Counts, parts: tuple[str, ...]) -> list[int]:
+    """The values of a compound category: its parts use different dice (SD-C7)."""
+    found: set[int] = set()
+    for faces in part_faces(counts, parts):
+        # SD-C5: among parts of the same kind the higher face is noted first.
+        if all(
+            [faces[i] >= faces[i + 1] for i in range(len(parts) - 1) if parts[i] == parts[i + 1]]
+        ):
+            found.add(pack_parts(faces))
+    return sorted(found)
+
+
+def part_faces(counts: Counts, parts: tuple[str, ...]) -> list[list[int]]:
+    if not parts:
+        return [[]]
+    found: list[list[int]] = []
+    for face in tops(counts, parts[0]):
+        dice = part_dice(parts[0], face)
+        rest = [counts[f] - dice[f] for f in range(7)]
+        found += [[face, *others] for others in part_faces(rest, parts[1:])]
+    return found
+
+
+def pack_parts(faces: list[int]) -> int:
+    value = 0
+    for face in faces:
+        value = value * 8 + face
+    return value
+
+
+def part_count(category: str) -> int:
+    return len(PARTS[category]) if category in PARTS else 1
+
+
+def value_text(category: str, value: int) -> str:
+    """A value as the notation writes it."""
+    if category not in PARTS:
+        return str(value)
+    count = part_count(category)
+    return ",".join([str(value >> 3 * (count - 1 - i) & 7) for i in range(count)])
+
+
+# --- Packed dice ---
+
+
+def pack(faces: list[int]) -> int:
+    return sum([1 << 3 * (face - 1) for face in faces])
+
+
+def unpack(packed: int) -> list[int]:
+    """The faces of packed dice, ascending."""
+    return [face for face in range(1, 7) for _ in range(packed >> 3 * (face - 1) & 7)]
+
+
+def sub_rolls(counts: Counts) -> list[int]:
+    """Every choice of at least one die, packed; dice of one face are alike."""
+    found = [0]
+    for face in range(1, 7):
+        die = 1 << 3 * (face - 1)
+        found = [packed + die * n for packed in found for n in range(counts[face] + 1)]
+    return sorted(found)[1:]
+
+
+# --- The tables ---
+
+PACKED_SIZE: Final = 1 << 18
+ROLLS: Final = [list(faces) for faces in combinations_with_replacement(range(1, 7), 6)]
+
+
+def build_roll_index() -> vec[i16]:
+    index = vec[i16]([-1] * PACKED_SIZE)
+    for number, faces in enumerate(ROLLS):
+        index[pack(faces)] = i16(number)
+    return index
+
+
+def build_choices() -> tuple[vec[i64], vec[i64]]:
+    """The choices of dice for every roll in one row, and where those of each roll begin."""
+    row: list[int] = []
+    start: list[int] = []
+    for faces in ROLLS:
+        start.append(len(row))
+        row += sub_rolls([faces.count(face) for face in range(7)])
+    start.append(len(row))
+    return vec[i64](row), vec[i64](start)
+
+
+def build_values() -> tuple[vec[i16], vec[i64], vec[i64]]:
+    """The values of every roll and category in one row, where they begin, and a bit set of
+    the categories in which the roll leaves a choice."""
+    row: list[int] = []
+    start: list[int] = []
+    several: list[int] = []
+    for faces in ROLLS:
+        counts = [faces.count(face) for face in range(7)]
+        bits = 0
+        for place, category in enumerate(CATEGORIES):
+            start.append(len(row))
+            if place != JOKERS:
+                values = values_of(category, counts)
+                row += values
+                bits |= (1 << place) if len(values) > 1 else 0
+        several.append(bits)
+    start.append(len(row))
+    return vec[i16]([i16(value) for value in row]), vec[i64](start), vec[i64](several)
+
+
+ROLL_INDEX: Final = build_roll_index()
+_choices: Final = build_choices()
+CHOICES: Final[vec[i64]] = _choices[0]
+CHOICE_START: Final[vec[i64]] = _choices[1]
+_values: Final = build_values()
+VALUES: Final[vec[i16]] = _values[0]
+VALUE_START: Final[vec[i64]] = _values[1]
+SEVERAL_VALUES: Final[vec[i64]] = _values[2]
+
+DIE: Final = vec[i64]([1 << 3 * face for face in range(6)])
+BIT: Final = vec[i64]([1 << place for place in range(CATEGORY_COUNT)])
+
+# A set of categories is looked up nine bits at a time: how many it has, and which is the
+# k-th of them.
+NINE_COUNT: Final = vec[u8]([u8(bits.bit_count()) for bits in range(512)])
+
+
+def build_nine_select() -> vec[u8]:
+    row: list[int] = []
+    for bits in range(512):
+        places = [place for place in range(9) if bits >> place & 1]
+        row += places + [0] * (9 - len(places))
+    return vec[u8]([u8(place) for place in row])
+
+
+NINE_SELECT: Final = build_nine_select()
+
+
+def count_of(mask: i64) -> i64:
+    """How many categories a bit set has."""
+    return (
+        i64(NINE_COUNT[mask & 511]) + i64(NINE_COUNT[mask >> 9 & 511]) + i64(NINE_COUNT[mask >> 18])
+    )
+
+
+def select(mask: i64, k: i64) -> i64:
+    """The k-th category of a bit set, from 0."""
+    base: i64 = 0
+    while True:
+        nine: i64 = mask & 511
+        here: i64 = i64(NINE_COUNT[nine])
+        if k < here:
+            return base + i64(NINE_SELECT[nine * 9 + k])
+        k -= here
+        mask >>= 9
+        base += 9
