@@ -1,7 +1,7 @@
 """Cubilete: five dice games on one table, to play, to understand and to study.
 
 >>> import cubilete
->>> [game.slug for game in cubilete.games()]
+>>> [game.slug for game in cubilete.all_games()]
 ['216', 'dizzle', 'pa-fuera', 'seis-dados', 'twenty-one']
 """
 
@@ -47,9 +47,9 @@ __all__ = [
     "Rng",
     "State",
     "UnknownGame",
+    "all_games",
     "check_game",
     "find_game",
-    "games",
     "read_record",
     "replay",
 ]
