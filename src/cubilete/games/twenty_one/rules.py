@@ -6,9 +6,16 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from cubilete.core.errors import N_, CubileteError, IllegalAction
+from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, State, unreadable
+from cubilete.games.twenty_one.refusals import (
+    box_not_free,
+    dice_are_final,
+    other_face,
+    stand_or_reroll_first,
+    too_high,
+)
 from cubilete.games.twenty_one.scoring import row_points
 from cubilete.games.twenty_one.tables import (
     ALL_DIGITS,
@@ -28,7 +35,10 @@ from cubilete.games.twenty_one.tables import (
     SUBSET_COUNT,
     SUBSETS,
     Pad,
+    dice_text,
+    digit,
     is_full,
+    pack,
 )
 
 # --- Codes: a decision is the packed dice that are written, or one of these numbers ---
@@ -39,7 +49,9 @@ REROLL: Final = PACKED_SIZE + 1
 
 START: Final = re.compile(r"start ([0-5])")
 DRAW: Final = re.compile(r"sheets ([A-F](?: [A-F]){0,5})")
-DICE: Final = re.compile(r"[WYRGBK][1-6](?: [WYRGBK][1-6]){0,5}")
+ROLL: Final = re.compile(r"roll ([WYRGBK][1-6](?: [WYRGBK][1-6]){0,5})")
+WRITE: Final = re.compile(r"write ([WYRGBK][1-6](?: [WYRGBK][1-6]){0,5})")
+PLAIN_WORDS: Final = {"cross": CROSS, "stand": STAND, "reroll": REROLL}
 
 NOTES: Final = ROWS + 1
 """Numbers that a seat's part of `notes` has: its rows, and its decision while that is sealed."""
@@ -167,53 +179,22 @@ class TwentyOne(State):
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
         if code in (STAND, REROLL):
-            return IllegalAction(
-                "dice-are-final",
-                "T1-2",
-                N_("No more is rolled in this turn: every player writes or crosses out."),
-            )
+            return dice_are_final()
         if not 0 <= code < PACKED_SIZE:
             return unreadable(seat, str(code))
         if not self.writing:
-            return IllegalAction(
-                "stand-or-reroll",
-                "T1-2",
-                N_("First the active player stands or rolls again; then everybody writes."),
-            )
+            return stand_or_reroll_first()
         row = self.row_of(seat)
         for colour in range(BOXES):
             value = digit(code, colour)
             face = digit(self.roll, colour)
             printed = digit(self.printed(seat, row), colour)
-            if not value:
-                continue
-            if value != face:
-                return IllegalAction(
-                    "other-face",
-                    "T1-3",
-                    N_("The die {colour} shows {face}, not {value}."),
-                    colour=COLOURS[colour],
-                    face=face,
-                    value=value,
-                )
-            if digit(self.note(seat, row), colour) != FREE:
-                return IllegalAction(
-                    "box-not-free",
-                    "T1-3",
-                    N_("The box {colour} of row {row} is not free."),
-                    colour=COLOURS[colour],
-                    row=row + 1,
-                )
+            if value and value != face:
+                return other_face(COLOURS[colour], face, value)
+            if value and digit(self.note(seat, row), colour) != FREE:
+                return box_not_free(COLOURS[colour], row + 1)
             if value > printed:
-                return IllegalAction(
-                    "too-high",
-                    "T1-3",
-                    N_("The box {colour} of row {row} takes {printed} at the most, not {value}."),
-                    colour=COLOURS[colour],
-                    row=row + 1,
-                    printed=printed,
-                    value=value,
-                )
+                return too_high(COLOURS[colour], row + 1, printed, value)
         raise AssertionError("a legal action is not refused")
 
     # --- Chance ---
@@ -395,27 +376,23 @@ class TwentyOne(State):
         return "write " + dice_text(code)
 
     def parse(self, by: i64, text: str) -> i64:
-        word, _, rest = text.partition(" ")
-        if by != CHANCE:
-            if text == "cross":
-                return CROSS
-            if text == "stand":
-                return STAND
-            if text == "reroll":
-                return REROLL
-            if word == "write":
-                return parse_dice(by, text, rest)
-        elif self.active < 0:
-            seat = START.fullmatch(text)
-            if seat is not None:
-                return int(seat[1])
-        elif self.sheets == 0:
-            draw = DRAW.fullmatch(text)
-            if draw is not None:
-                return pack([SHEETS.index(sheet) + 1 for sheet in draw[1].split(" ")])
-        elif word == "roll":
-            return parse_dice(by, text, rest)
-        raise unreadable(by, text)
+        if by >= 0 and text in PLAIN_WORDS:
+            return PLAIN_WORDS[text]
+        form = WRITE
+        if by == CHANCE:
+            form = START if self.active < 0 else DRAW if self.sheets == 0 else ROLL
+        found = form.fullmatch(text)
+        if found is None:
+            raise unreadable(by, text)
+        if form is START:
+            return int(found[1])
+        words = found[1].split(" ")
+        if form is DRAW:
+            return pack([SHEETS.index(sheet) + 1 for sheet in words])
+        faces = {die[0]: int(die[1]) for die in words}
+        if len(faces) < len(words):
+            raise unreadable(by, text)
+        return pack([faces.get(colour, 0) for colour in COLOURS])
 
     # --- Copies ---
 
@@ -439,34 +416,3 @@ class TwentyOne(State):
             (self.waits, self.asked, self.writing, self.active),
             (self.roll, self.to_roll, self.rolled_again),
         )
-
-
-# --- Packed numbers ---
-
-
-def pack(digits: list[int]) -> int:
-    return sum([number << 3 * place for place, number in enumerate(digits)])
-
-
-def digit(packed: i64, place: i64) -> i64:
-    return packed >> 3 * place & 7
-
-
-def dice_text(dice: i64) -> str:
-    """Dice as the notation writes them: W3 Y4."""
-    return " ".join(
-        [COLOURS[colour] + str(digit(dice, colour)) for colour in range(6) if digit(dice, colour)]
-    )
-
-
-def parse_dice(by: i64, text: str, dice: str) -> i64:
-    """What `dice_text` wrote; `text` is the whole of it, for the complaint."""
-    if DICE.fullmatch(dice) is None:
-        raise unreadable(by, text)
-    packed: i64 = 0
-    for die in dice.split(" "):
-        colour: i64 = COLOURS.index(die[0])
-        if digit(packed, colour):
-            raise unreadable(by, text)
-        packed += int(die[1]) * ONE[colour]
-    return packed

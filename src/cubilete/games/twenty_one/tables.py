@@ -53,6 +53,22 @@ ALL_DIGITS: Final = vec[i64](
 ALL_ONES: Final = 0o111111
 PACKED_SIZE: Final = 1 << 18
 
+
+def pack(digits: list[int]) -> int:
+    return sum([number << 3 * place for place, number in enumerate(digits)])
+
+
+def digit(packed: i64, place: i64) -> i64:
+    return packed >> 3 * place & 7
+
+
+def dice_text(dice: i64) -> str:
+    """Dice as the notation writes them: W3 Y4."""
+    return " ".join(
+        [COLOURS[colour] + str(digit(dice, colour)) for colour in range(6) if digit(dice, colour)]
+    )
+
+
 # --- What is noted in a box: nothing, a value from 1 to 6, or a cross-out ---
 
 FREE: Final = 0
@@ -75,6 +91,6 @@ class Pad:
     def __init__(self, rows: tuple[str, ...]) -> None:
         self.rows: Final = rows
         self.printed: Final = vec[i64](
-            [sum([6 - box << 3 * COLOURS.index(row[box]) for box in range(6)]) for row in rows]
+            [pack([6 - row.index(colour) for colour in COLOURS]) for row in rows]
         )
         self.colours: Final = vec[i64]([COLOURS.index(colour) for row in rows for colour in row])

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
-from cubilete.games.twenty_one.rules import TwentyOne, digit
+from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.scoring import row_points
-from cubilete.games.twenty_one.tables import BOXES, COLOURS, CROSSED_OUT, ROWS, SHEETS
+from cubilete.games.twenty_one.tables import BOXES, COLOURS, CROSSED_OUT, ROWS, SHEETS, digit
 
 
 @dataclass(frozen=True, kw_only=True)
