@@ -34,6 +34,7 @@ from cubilete.games.twenty_one.tables import (
     SHEETS,
     SUBSET_COUNT,
     SUBSETS,
+    WAYS,
     Pad,
     dice_text,
     digit,
@@ -162,7 +163,7 @@ class TwentyOne(State):
         if not self.may_act(seat):
             return False
         if not self.writing:
-            return code in (STAND, REROLL)
+            return code == STAND or code == REROLL
         if not 0 <= code < PACKED_SIZE:
             return False
         return code & ~ALL_DIGITS[self.writable(seat)] == 0 and self.shows(code)
@@ -178,7 +179,7 @@ class TwentyOne(State):
         return True
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
-        if code in (STAND, REROLL):
+        if code == STAND or code == REROLL:
             return dice_are_final()
         if not 0 <= code < PACKED_SIZE:
             return unreadable(seat, str(code))
@@ -222,11 +223,13 @@ class TwentyOne(State):
 
     def sample(self, rng: Rng) -> i64:
         if self.sheets == 0:
-            return self.outcome([rng.below(ways) for ways in self.draws()])
+            return self.outcome(rng.draw(self.draws()))
+        rest: i64 = rng.below(WAYS[self.to_roll])
         dice: i64 = 0
         for colour in range(BOXES):
             if self.to_roll & BIT[colour]:
-                dice += (rng.below(6) + 1) * ONE[colour]
+                dice += (rest % 6 + 1) * ONE[colour]
+                rest //= 6
         return dice
 
     def is_possible(self, code: i64) -> bool:

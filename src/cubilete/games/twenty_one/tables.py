@@ -42,6 +42,9 @@ SUBSETS: Final = vec[u8](
 )
 """The subsets of each set; those of the set s begin at 64 s."""
 
+WAYS: Final = vec[i64]([int(6 ** len(members(colours))) for colours in range(SETS)])
+"""In how many ways the dice of a set of colours fall."""
+
 # --- Digits, one for each colour or seat ---
 
 ONE: Final = vec[i64]([1 << 3 * place for place in range(6)])

@@ -6,7 +6,11 @@ from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.scoring import row_points
-from cubilete.games.twenty_one.tables import BOXES, COLOURS, CROSSED_OUT, ROWS, SHEETS, digit
+from cubilete.games.twenty_one.tables import BOXES, COLOURS, ROWS, SHEETS, digit
+
+PRINTED = "654321"
+SIGNS = ".123456x"
+"""How the view writes what is noted in a box."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,8 +21,8 @@ class Sheet:
     """A to F; "" before the sheets are drawn, and then it has no rows."""
     colours: tuple[str, ...]
     """The colours of the boxes of each row, such as "WYRGBK"; their numbers are 6 to 1."""
-    boxes: tuple[tuple[int | None, ...], ...]
-    """What each box holds: None while it is free, 0 where it is crossed out, or a value."""
+    boxes: tuple[str, ...]
+    """What the boxes of each row hold, such as "64x..1": a value, x crossed out, . free."""
     exacts: tuple[int, ...]
     points: tuple[int, ...]
     """What each row counts as it stands, with its bonus."""
@@ -86,14 +90,13 @@ def sheet_of(state: TwentyOne, seat: int) -> Sheet:
     )
 
 
-def noted(note: int, colours: str) -> tuple[int | None, ...]:
+def noted(note: int, colours: str) -> str:
     """What the boxes of a row hold, from the left."""
-    values = [digit(note, COLOURS.index(colour)) for colour in colours]
-    return tuple(0 if value == CROSSED_OUT else value or None for value in values)
+    return "".join(SIGNS[digit(note, COLOURS.index(colour))] for colour in colours)
 
 
-def is_exact(row: tuple[int | None, ...], box: int) -> bool:
-    return row[box] == BOXES - box
+def is_exact(row: str, box: int) -> bool:
+    return row[box] == PRINTED[box]
 
 
 # --- As plain text ---
@@ -120,17 +123,10 @@ def sheets_text(view: TwentyOneView) -> str:
 
 
 def row_text(sheet: Sheet, row: int) -> str:
+    boxes = sheet.boxes[row]
     cells = [
-        colour + box_text(sheet.boxes[row], box) for box, colour in enumerate(sheet.colours[row])
+        colour + boxes[box] + ("*" if is_exact(boxes, box) else " ")
+        for box, colour in enumerate(sheet.colours[row])
     ]
     mark = ">" if row == sheet.row else " "
     return f"{mark} {row + 1}  {' '.join(cells)}  ={sheet.points[row]:>3}"
-
-
-def box_text(row: tuple[int | None, ...], box: int) -> str:
-    value = row[box]
-    if value is None:
-        return ". "
-    if value == 0:
-        return "x "
-    return str(value) + ("*" if is_exact(row, box) else " ")
