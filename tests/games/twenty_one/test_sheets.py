@@ -1,11 +1,10 @@
 """The sheets: their form, our own ones, and those of a person's file (T1-M1, T1-M2)."""
 
-import json
 from collections.abc import Callable
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cubilete.core.datafile import parse
@@ -81,7 +80,7 @@ def changed(change: Callable[[dict[str, list[Json]]], object]) -> JsonObject:
     """Our sheets after a change."""
     sheets: dict[str, list[Json]] = {name: list(rows) for name, rows in OURS.items()}
     change(sheets)
-    return json.loads(json.dumps({"sheets": sheets}))  # type: ignore[no-any-return]
+    return {"sheets": dict[str, Json](sheets)}
 
 
 def replace_row(row: Json) -> Callable[[dict[str, list[Json]]], object]:
@@ -155,12 +154,14 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(sheets=JSON)
 def test_any_other_json_is_refused_as_bad_material(sheets: Json) -> None:
     with pytest.raises(BadMaterial):
         GAME.check_material({"sheets": sheets})
 
 
+@settings(deadline=None)
 @given(name=st.sampled_from("ABCDEF"), place=st.integers(0, 4), value=JSON)
 def test_a_spoilt_row_is_refused_as_bad_material(name: str, place: int, value: Json) -> None:
     sheets: JsonObject = {other: list[Json](rows) for other, rows in OURS.items()}
@@ -241,6 +242,9 @@ def test_a_missing_sheet_is_named() -> None:
     assert caught.value.line is not None
 
 
+NOISE = "WYK[]#\n \x00é7"
+
+
 def test_a_garbled_file_is_read_or_refused_with_a_line() -> None:
     rng = seeded("garbled sheets")
     refusals = 0
@@ -248,7 +252,7 @@ def test_a_garbled_file_is_read_or_refused_with_a_line() -> None:
         text = OUR_FILE
         for _ in range(1 + rng.below(3)):
             at = rng.below(len(text))
-            text = text[:at] + "WYK[]#\n \x00é7"[rng.below(12)] + text[at + rng.below(3) :]
+            text = text[:at] + NOISE[rng.below(len(NOISE))] + text[at + rng.below(3) :]
         lines = [error.line for error in refusals_of(text)]
         assert all(line is not None and 1 <= line <= len(text.splitlines()) for line in lines), text
         refusals += len(lines)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cubilete.core.check import check_game
@@ -24,7 +24,7 @@ LARGEST = 2**63 - 1
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_contract_is_kept(players: int) -> None:
-    check_game(GAME, games=2, players=[players])
+    check_game(GAME, games=2 if players < 5 else 1, players=[players])
 
 
 def events_of_a_game(match: Match, rng: Rng) -> Iterator[None]:
@@ -109,8 +109,10 @@ def positions() -> list[State]:
 
 
 POSITIONS = positions()
+POSSIBLE = [set(state.distribution()) if state.turn() == CHANCE else set() for state in POSITIONS]
 
 
+@settings(deadline=None)
 @given(
     place=st.integers(0, len(POSITIONS) - 1),
     seat=st.integers(-3, 6) | st.integers(-LARGEST, LARGEST),
@@ -120,21 +122,13 @@ def test_any_number_is_a_legal_code_or_is_refused(place: int, seat: int, code: i
     state = POSITIONS[place]
     assert state.is_legal(seat, code) == (code in state.legal(seat))
     if state.turn() == CHANCE:
-        assert state.is_possible(code) == (code in possible_codes(place))
+        assert state.is_possible(code) == (code in POSSIBLE[place])
     before = state.fingerprint()
     if not state.is_legal(seat, code) and seat >= 0:
         with pytest.raises(CubileteError):
             state.apply(seat, code)
     assert state.fingerprint() == before
 
-
-def possible_codes(place: int) -> set[int]:
-    if place not in POSSIBLE:
-        POSSIBLE[place] = set(POSITIONS[place].distribution())
-    return POSSIBLE[place]
-
-
-POSSIBLE: dict[int, set[int]] = {}
 
 WORDS = ["start", "sheets", "roll", "write", "cross", "stand", "reroll"]
 DICE = ["W3", "Y4", "R1", "G2", "B3", "K4", "W7", "W0", "w3"]
@@ -158,6 +152,7 @@ OTHERS = [
 PIECES = st.sampled_from([*WORDS, *DICE, *OTHERS])
 
 
+@settings(deadline=None)
 @given(
     place=st.integers(0, len(POSITIONS) - 1),
     by=st.integers(-2, 3),
@@ -238,7 +233,7 @@ def test_the_position_is_shown_as_text() -> None:
 def test_every_position_can_be_shown_to_everybody() -> None:
     for state in POSITIONS:
         for seat in (0, 1, 2, None):
-            assert f"seat {2}" in GAME.show(GAME.view(state, seat))
+            assert "seat 2" in GAME.show(GAME.view(state, seat))
     sealed = POSITIONS[6]
     assert sealed.turn() == SEATS
     assert "decided: write W3" in GAME.show(view(sealed, 1))

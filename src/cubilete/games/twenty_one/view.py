@@ -1,6 +1,7 @@
 """What a seat sees of Twenty One: all sheets, and of sealed decisions only its own (T1-6)."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
@@ -77,12 +78,12 @@ def sheet_of(state: TwentyOne, seat: int) -> Sheet:
     if number < 0:
         return Sheet(name="", colours=(), boxes=(), exacts=(), points=(), row=0)
     colours = state.pad.rows[number * ROWS : (number + 1) * ROWS]
-    boxes = tuple(noted(state.note(seat, row), colours[row]) for row in range(ROWS))
+    boxes = tuple(boxes_of(state.note(seat, row), colours[row]) for row in range(ROWS))
     return Sheet(
         name=SHEETS[number],
         colours=colours,
         boxes=boxes,
-        exacts=tuple(sum(is_exact(row, box) for box in range(BOXES)) for row in boxes),
+        exacts=tuple(exacts_of(row) for row in boxes),
         points=tuple(
             row_points(state.note(seat, row), state.printed(seat, row)) for row in range(ROWS)
         ),
@@ -90,13 +91,19 @@ def sheet_of(state: TwentyOne, seat: int) -> Sheet:
     )
 
 
-def noted(note: int, colours: str) -> str:
+@lru_cache(maxsize=4096)
+def boxes_of(note: int, colours: str) -> str:
     """What the boxes of a row hold, from the left."""
     return "".join(SIGNS[digit(note, COLOURS.index(colour))] for colour in colours)
 
 
-def is_exact(row: str, box: int) -> bool:
-    return row[box] == PRINTED[box]
+@lru_cache(maxsize=4096)
+def exacts_of(boxes: str) -> int:
+    return sum(is_exact(boxes, box) for box in range(BOXES))
+
+
+def is_exact(boxes: str, box: int) -> bool:
+    return boxes[box] == PRINTED[box]
 
 
 # --- As plain text ---
