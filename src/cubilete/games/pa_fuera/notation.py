@@ -7,6 +7,8 @@ from cubilete.games.pa_fuera.tables import (
     ACCEPT,
     CALL,
     CONTENT,
+    CUP_NUMBER,
+    CUPS,
     DECLINE,
     FACE_SHIFT,
     KIND,
@@ -15,8 +17,6 @@ from cubilete.games.pa_fuera.tables import (
     PROPOSE,
     SEATS_AT_MOST,
     WITHDRAW,
-    pack,
-    unpack,
 )
 
 FIRST = re.compile(r"first ([1-6](?: [1-6]){0,3})")
@@ -54,11 +54,12 @@ def parse_shake(text: str) -> int:
     found = SHAKE.fullmatch(text)
     if found is None:
         raise unreadable(CHANCE, text)
-    return pack([int(face) for face in found[1].split(" ")])
+    faces = tuple(sorted(int(face) for face in found[1].split(" ")))
+    return CUP_NUMBER[faces]
 
 
 def faces_text(cup: int) -> str:
-    return " ".join(str(face) for face in unpack(cup))
+    return " ".join(str(face) for face in CUPS[cup])
 
 
 def reveal_text(cups: list[int]) -> str:

@@ -25,12 +25,13 @@ from cubilete.games.pa_fuera.tables import (
     CALL,
     CODE_SIZE,
     CONTENT,
-    CUP_SIZE,
+    CUP_START,
     DECLINE,
-    DIE,
     FACE,
     FACE_SHIFT,
     FIELDS,
+    FIRST_DIE,
+    FIRST_SIZE,
     FIVE_EACH,
     KIND,
     LOWEST,
@@ -38,17 +39,25 @@ from cubilete.games.pa_fuera.tables import (
     NUMBER_SHIFT,
     ONE,
     ONE_ASKED,
+    ONE_CUP,
     ONE_FACE,
+    ONE_MORE,
     ONE_NUMBER,
     PASS,
     PROPOSE,
+    SEATS_AT_MOST,
     SHARES,
+    SHOWING,
     SPLIT_START,
     SPLITS,
     WITHDRAW,
+    alliance_case,
+    cup_of,
     holders,
+    is_alliance,
+    is_face,
     of_seat,
-    split_case,
+    shares_of,
     total,
 )
 
@@ -70,14 +79,8 @@ class PaFuera(State):
         self.blind: bool = False
         self.tokens: i64 = FIVE_EACH[seats]
         self.dice: i64 = FIVE_EACH[seats]
-        self.cup0: i64 = 0  # the hidden dice of each seat
-        self.cup1: i64 = 0
-        self.cup2: i64 = 0
-        self.cup3: i64 = 0
-        self.shown0: i64 = 0  # what the last lifted cups showed
-        self.shown1: i64 = 0
-        self.shown2: i64 = 0
-        self.shown3: i64 = 0
+        self.cups: i64 = 0  # the hidden dice
+        self.shown: i64 = 0  # what the last lifted cups showed, and the face that went out
         self.shown_face: i64 = 0
         self.face: i64 = 0  # the standing call, what it cost, and whose it is
         self.cost: i64 = 0
@@ -106,16 +109,6 @@ class PaFuera(State):
         if self.waits == CHANCE:
             return "PF-2" if self.starter >= 0 else "PF-1"
         return "PF-8" if self.face else "PF-3"
-
-    def cup(self, seat: i64) -> i64:
-        if seat < 2:
-            return self.cup0 if seat == 0 else self.cup1
-        return self.cup2 if seat == 2 else self.cup3
-
-    def shown(self, seat: i64) -> i64:
-        if seat < 2:
-            return self.shown0 if seat == 0 else self.shown1
-        return self.shown2 if seat == 2 else self.shown3
 
     def offer(self, seat: i64) -> i64:
         if seat < 2:
@@ -149,9 +142,9 @@ class PaFuera(State):
         if of_seat(self.tokens, seat) > self.cost:
             codes += calls
         if self.may_propose(seat):
-            case = self.case(seat)
+            case = alliance_case(seat, self.active, self.tokens, self.cost + 1)
             for place in range(SPLIT_START[case], SPLIT_START[case + 1]):
-                shares = self.shares(seat, i64(SPLITS[place]))
+                shares = shares_of(i64(SPLITS[place]), seat, self.active)
                 for face in range(1, 7):
                     codes.append(PROPOSE + face * ONE_FACE + shares)
         return codes
@@ -174,7 +167,7 @@ class PaFuera(State):
         first: i64 = 0
         ways: i64 = 0
         if self.may_propose(seat):
-            case: i64 = self.case(seat)
+            case: i64 = alliance_case(seat, self.active, self.tokens, self.cost + 1)
             first = SPLIT_START[case]
             ways = SPLIT_START[case + 1] - first
         own: i64 = 1 if mine else 0
@@ -192,7 +185,8 @@ class PaFuera(State):
         pick -= calls
         which: i64 = pick // 6
         face: i64 = pick - 6 * which + 1
-        return PROPOSE + face * ONE_FACE + self.shares(seat, i64(SPLITS[first + which]))
+        shares: i64 = shares_of(i64(SPLITS[first + which]), seat, self.active)
+        return PROPOSE + face * ONE_FACE + shares
 
     def answer(self, bit: i64, pick: i64) -> i64:
         """The answer of this place among those that an asked seat can give."""
@@ -207,28 +201,6 @@ class PaFuera(State):
     def may_propose(self, seat: i64) -> bool:
         """PF-7: one open proposal at a time, three against one standing call."""
         return self.offer(seat) == 0 and of_seat(self.proposed, seat) < MOST_PROPOSALS
-
-    def case(self, seat: i64) -> i64:
-        """Which row of the table has the splits that a seat can propose."""
-        partners: i64 = self.active & ~BIT[seat]
-        reach: i64 = self.tokens & FIELDS[partners]
-        first: i64 = i64(LOWEST[partners])
-        second: i64 = i64(LOWEST[partners & (partners - 1)])
-        return split_case(
-            of_seat(self.tokens, seat),
-            of_seat(reach, first),
-            of_seat(reach, second) if second != first else 0,
-            self.cost + 1,
-        )
-
-    def shares(self, seat: i64, split: i64) -> i64:
-        """A split of the table among the seats that it is for."""
-        partners: i64 = self.active & ~BIT[seat]
-        first: i64 = i64(LOWEST[partners])
-        second: i64 = i64(LOWEST[partners & (partners - 1)])
-        return (
-            (split & 15) * ONE[seat] + (split >> 4 & 15) * ONE[first] + (split >> 8) * ONE[second]
-        )
 
     def is_legal(self, seat: i64, code: i64) -> bool:
         if seat < 0 or seat >= self.seats or not self.active & BIT[seat]:
@@ -245,26 +217,18 @@ class PaFuera(State):
         if kind == PASS:
             return content == 0
         if kind == PROPOSE:
-            return self.may_propose(seat) and self.is_alliance(seat, content)
+            shares: i64 = content & SHARES
+            return (
+                self.may_propose(seat)
+                and is_face(content - shares)
+                and is_alliance(shares, seat, self.active, self.tokens, self.cost + 1)
+            )
         proposer: i64 = self.proposer(content)
         if proposer == NOBODY:
             return False
         if kind == WITHDRAW:
             return proposer == seat
         return (self.offer(proposer) & BIT[seat] * ONE_ASKED) != 0
-
-    def is_alliance(self, seat: i64, content: i64) -> bool:
-        """PF-4, PF-7: who can be named, and with how many tokens."""
-        shares: i64 = content & SHARES
-        named: i64 = holders(shares)
-        if not is_face(content - shares) or not named & BIT[seat] or named == BIT[seat]:
-            return False
-        if named & ~self.active:
-            return False
-        for other in range(self.seats):
-            if of_seat(shares, other) > of_seat(self.tokens, other):
-                return False
-        return total(shares) == self.cost + 1
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
         return why_not(self, seat, code)
@@ -282,11 +246,11 @@ class PaFuera(State):
             place = 0
             for seat in range(self.seats):
                 if self.rolling & BIT[seat]:
-                    code += (drawn[place] + 1) * DIE[seat]
+                    code += (drawn[place] + 1) * FIRST_DIE[seat]
                     place += 1
             return code
         for face in drawn:
-            code += DIE[face]
+            code = i64(ONE_MORE[code * 6 + face])
         return code
 
     def sample(self, rng: Rng) -> i64:
@@ -294,26 +258,25 @@ class PaFuera(State):
         if self.starter < 0:
             for seat in range(self.seats):
                 if self.rolling & BIT[seat]:
-                    code += (rng.below(6) + 1) * DIE[seat]
+                    code += (rng.below(6) + 1) * FIRST_DIE[seat]
             return code
         for _ in range(of_seat(self.dice, self.shaking)):
-            code += DIE[rng.below(6)]
+            code = i64(ONE_MORE[code * 6 + rng.below(6)])
         return code
 
     def is_possible(self, code: i64) -> bool:
-        if self.waits != CHANCE or code < 0 or code >= CUP_SIZE:
+        if self.waits != CHANCE or code < 0:
             return False
-        if self.starter < 0:
-            for seat in range(6):
-                die: i64 = code >> 3 * seat & 7
-                rolls: bool = seat < self.seats and (self.rolling & BIT[seat]) != 0
-                if die == 7 or (die != 0) != rolls:
-                    return False
-            return True
-        count: i64 = 0
-        for place in range(6):
-            count += code >> 3 * place & 7
-        return count == of_seat(self.dice, self.shaking)
+        if self.starter >= 0:
+            count: i64 = of_seat(self.dice, self.shaking)
+            return CUP_START[count] <= code < CUP_START[count + 1]
+        if code >= FIRST_SIZE:
+            return False
+        for seat in range(SEATS_AT_MOST):
+            die: i64 = code >> 3 * seat & 7
+            if die == 7 or (die != 0) != ((self.rolling & BIT[seat]) != 0):
+                return False
+        return True
 
     # --- What happens ---
 
@@ -323,7 +286,8 @@ class PaFuera(State):
             if self.starter < 0:
                 self.roll_for_start(code)
             else:
-                self.shake(code)
+                self.cups += code * ONE_CUP[self.shaking]
+                self.next_shakes()
             return
         if by == TABLE:
             self.lift_cups()
@@ -378,18 +342,6 @@ class PaFuera(State):
             self.waits = SEATS
             self.active = BIT[self.starter]
 
-    def shake(self, cup: i64) -> None:
-        seat: i64 = self.shaking
-        if seat == 0:
-            self.cup0 = cup
-        elif seat == 1:
-            self.cup1 = cup
-        elif seat == 2:
-            self.cup2 = cup
-        else:
-            self.cup3 = cup
-        self.next_shakes()
-
     def stand(self, face: i64, shares: i64) -> None:
         """PF-3, PF-4, PF-6: the tokens are paid for good, and the new call stands."""
         self.tokens -= shares
@@ -442,16 +394,11 @@ class PaFuera(State):
     def lift_cups(self) -> None:
         """PF-9: every die that shows the last face called goes to the pot."""
         for seat in range(self.seats):
-            self.dice -= (self.cup(seat) >> 3 * (self.face - 1) & 7) * ONE[seat]
-        self.shown0 = self.cup0  # PF-14
-        self.shown1 = self.cup1
-        self.shown2 = self.cup2
-        self.shown3 = self.cup3
+            cup: i64 = cup_of(self.cups, seat)
+            self.dice -= i64(SHOWING[cup * 6 + self.face - 1]) * ONE[seat]
+        self.shown = self.cups  # PF-14
         self.shown_face = self.face
-        self.cup0 = 0
-        self.cup1 = 0
-        self.cup2 = 0
-        self.cup3 = 0
+        self.cups = 0
         if self.tokens == 0 or self.dice == 0:  # PF-13
             self.waits = OVER
             return
@@ -486,7 +433,7 @@ class PaFuera(State):
         if by == CHANCE:
             return first_text(code) if self.starter < 0 else shake_text(code)
         if by == TABLE:
-            return reveal_text([self.cup(seat) for seat in range(self.seats)])
+            return reveal_text([cup_of(self.cups, seat) for seat in range(self.seats)])
         return decision_text(code)
 
     def parse(self, by: i64, text: str) -> i64:
@@ -506,14 +453,8 @@ class PaFuera(State):
         new.blind = self.blind
         new.tokens = self.tokens
         new.dice = self.dice
-        new.cup0 = self.cup0
-        new.cup1 = self.cup1
-        new.cup2 = self.cup2
-        new.cup3 = self.cup3
-        new.shown0 = self.shown0
-        new.shown1 = self.shown1
-        new.shown2 = self.shown2
-        new.shown3 = self.shown3
+        new.cups = self.cups
+        new.shown = self.shown
         new.shown_face = self.shown_face
         new.face = self.face
         new.cost = self.cost
@@ -530,13 +471,7 @@ class PaFuera(State):
         return (
             (self.seats, self.waits, self.happened, self.rolling, self.starter, self.shaking),
             (self.blind, self.tokens, self.dice),
-            (self.cup0, self.cup1, self.cup2, self.cup3),
-            (self.shown0, self.shown1, self.shown2, self.shown3, self.shown_face),
+            (self.cups, self.shown, self.shown_face),
             (self.face, self.cost, self.callers, self.active),
             (self.offer0, self.offer1, self.offer2, self.offer3, self.proposed),
         )
-
-
-def is_face(content: i64) -> bool:
-    """Whether a number is a face in its field, and nothing else."""
-    return content % ONE_FACE == 0 and 1 <= content // ONE_FACE <= 6

@@ -1,11 +1,11 @@
 """How the pieces of Pa' fuera are packed into numbers, and the splits of every alliance.
 
-- The dice under a cup: three bits for the count of each face, so that adding dice is adding
-  numbers.
+- The dice under a cup: their place among all that can be under one, nine bits a seat.
 - What each seat has (tokens, dice left, the shares of an alliance): four bits a seat.
 - An open proposal: the shares, the face, the seats still asked and its event number.
 """
 
+from itertools import combinations_with_replacement
 from typing import Final
 
 from librt.vecs import vec
@@ -43,19 +43,50 @@ ASKED: Final = 15 << ASKED_SHIFT
 NUMBER_SHIFT: Final = 24
 ONE_NUMBER: Final = 1 << NUMBER_SHIFT
 
-# --- Packed dice ---
+# --- The dice under a cup ---
 
-CUP_SIZE: Final = 1 << 18
-DIE: Final = vec[i64]([1 << 3 * place for place in range(6)])
+CUPS: Final = [
+    faces
+    for count in range(DICE_EACH + 1)
+    for faces in combinations_with_replacement(range(1, 7), count)
+]
+"""All that can be under a cup, the fewest dice first, faces ascending; 0 is the empty cup."""
+CUP_NUMBER: Final = {faces: number for number, faces in enumerate(CUPS)}
+CUP_COUNT: Final = 462
 
 
-def pack(faces: list[int]) -> int:
-    return sum([1 << 3 * (face - 1) for face in faces])
+def build_cup_starts() -> vec[i64]:
+    """Where the cups with so many dice begin."""
+    sizes = [len(faces) for faces in CUPS]
+    return vec[i64]([*[sizes.index(size) for size in range(DICE_EACH + 1)], CUP_COUNT])
 
 
-def unpack(cup: int) -> list[int]:
-    """The faces of packed dice, ascending."""
-    return [face for face in range(1, 7) for _ in range(cup >> 3 * (face - 1) & 7)]
+def build_one_more() -> vec[i16]:
+    """For each cup and face the cup with one more such die; 0 where it is full."""
+    return vec[i16](
+        [
+            i16(CUP_NUMBER.get(tuple(sorted([*faces, face])), 0))
+            for faces in CUPS
+            for face in range(1, 7)
+        ]
+    )
+
+
+CUP_START: Final = build_cup_starts()
+ONE_MORE: Final = build_one_more()
+SHOWING: Final = vec[u8]([u8(faces.count(face)) for faces in CUPS for face in range(1, 7)])
+
+ONE_CUP: Final = vec[i64]([1 << 9 * seat for seat in range(SEATS_AT_MOST)])
+
+
+def cup_of(packed: i64, seat: i64) -> i64:
+    return packed >> 9 * seat & 511
+
+
+# --- The dice rolled for the start: three bits a seat ---
+
+FIRST_DIE: Final = vec[i64]([1 << 3 * seat for seat in range(SEATS_AT_MOST)])
+FIRST_SIZE: Final = 1 << 3 * SEATS_AT_MOST
 
 
 # --- Four bits a seat ---
@@ -150,3 +181,42 @@ SPLIT_START: Final[vec[i64]] = _splits[1]
 def split_case(own: i64, first: i64, second: i64, cost: i64) -> i64:
     """Which case of `SPLIT_START` it is."""
     return ((own * 6 + first) * 6 + second) * 4 + cost - LEAST_COST
+
+
+def alliance_case(seat: i64, active: i64, tokens: i64, cost: i64) -> i64:
+    """The case of a proposer whose partners are the other active seats."""
+    partners: i64 = active & ~BIT[seat]
+    reach: i64 = tokens & FIELDS[partners]
+    first: i64 = i64(LOWEST[partners])
+    second: i64 = i64(LOWEST[partners & (partners - 1)])
+    return split_case(
+        of_seat(tokens, seat),
+        of_seat(reach, first),
+        of_seat(reach, second) if second != first else 0,
+        cost,
+    )
+
+
+def shares_of(split: i64, seat: i64, active: i64) -> i64:
+    """A split of the table, given to the seats that it is for."""
+    partners: i64 = active & ~BIT[seat]
+    first: i64 = i64(LOWEST[partners])
+    second: i64 = i64(LOWEST[partners & (partners - 1)])
+    return (split & 15) * ONE[seat] + (split >> 4 & 15) * ONE[first] + (split >> 8) * ONE[second]
+
+
+def is_alliance(shares: i64, seat: i64, active: i64, tokens: i64, cost: i64) -> bool:
+    """PF-4, PF-7: the proposer and others who may act, each with what they have, in all the
+    cost."""
+    named: i64 = holders(shares)
+    if not named & BIT[seat] or named == BIT[seat] or named & ~active:
+        return False
+    for other in range(SEATS_AT_MOST):
+        if of_seat(shares, other) > of_seat(tokens, other):
+            return False
+    return total(shares) == cost
+
+
+def is_face(content: i64) -> bool:
+    """Whether a number is a face in its field, and nothing else."""
+    return content % ONE_FACE == 0 and 1 <= content // ONE_FACE <= 6

@@ -6,14 +6,15 @@ from cubilete.core.view import View, basics
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (
     ASKED_SHIFT,
+    CUPS,
     FACE,
     FACE_SHIFT,
     MOST_PROPOSALS,
     NUMBER_SHIFT,
     TOKENS_EACH,
+    cup_of,
     holders,
     of_seat,
-    unpack,
 )
 
 
@@ -81,7 +82,7 @@ def view_of(state: PaFuera, seat: int | None) -> PaFueraView:
         proposals=tuple(proposal_of(state, other) for other in seats if state.offer(other)),
         proposals_left=tuple(MOST_PROPOSALS - of_seat(state.proposed, other) for other in seats),
         last_call=state.shown_face or None,
-        last_cups=tuple(tuple(unpack(state.shown(other))) for other in seats)
+        last_cups=tuple(CUPS[cup_of(state.shown, other)] for other in seats)
         if state.shown_face
         else (),
     )
@@ -93,9 +94,9 @@ def members(state: PaFuera, mask: int) -> tuple[int, ...]:
 
 def own_cup(state: PaFuera, seat: int | None) -> tuple[int, ...] | None:
     """PF-2, PF-12: nobody but its owner looks under a cup, and in a blind round nobody."""
-    if seat is None or state.blind or not state.cup(seat):
+    if seat is None or state.blind or not cup_of(state.cups, seat):
         return None
-    return tuple(unpack(state.cup(seat)))
+    return CUPS[cup_of(state.cups, seat)]
 
 
 def proposal_of(state: PaFuera, by: int) -> Proposal:
