@@ -52,13 +52,14 @@ CUPS: Final = [
 ]
 """All that can be under a cup, the fewest dice first, faces ascending; 0 is the empty cup."""
 CUP_NUMBER: Final = {faces: number for number, faces in enumerate(CUPS)}
-CUP_COUNT: Final = 462
 
 
 def build_cup_starts() -> vec[i64]:
     """Where the cups with so many dice begin."""
     sizes = [len(faces) for faces in CUPS]
-    return vec[i64]([*[sizes.index(size) for size in range(DICE_EACH + 1)], CUP_COUNT])
+    starts = [sizes.index(size) for size in range(DICE_EACH + 1)]
+    starts.append(len(CUPS))
+    return vec[i64](starts)
 
 
 def build_one_more() -> vec[i16]:

@@ -116,7 +116,7 @@ def proposal_of(state: PaFuera, by: int) -> Proposal:
 
 
 def show_table(view: PaFueraView) -> str:
-    lines = [f"{'seat':<6}{'dice':<7}{'tokens':<8}"]
+    lines = ["seat  dice   tokens"]
     for seat in range(len(view.dice)):
         marks = "o" * view.dice[seat]
         tokens = "*" * view.tokens[seat]
