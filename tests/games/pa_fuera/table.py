@@ -2,9 +2,8 @@
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.match import Match
-from cubilete.core.playout import pick_seat
 from cubilete.core.rng import Rng
-from cubilete.core.state import CHANCE
+from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME
 from cubilete.games.pa_fuera.view import PaFueraView
 

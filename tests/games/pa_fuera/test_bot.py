@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from cubilete.core.bot import Bot, RandomBot
 from cubilete.core.match import Match
-from cubilete.core.playout import pick_seat
 from cubilete.core.rng import Rng, seeded
-from cubilete.core.state import CHANCE
+from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME
 from cubilete.games.pa_fuera.bot import GreedyBot
 

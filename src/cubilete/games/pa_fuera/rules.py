@@ -25,6 +25,7 @@ from cubilete.games.pa_fuera.tables import (
     CALL,
     CODE_SIZE,
     CONTENT,
+    CUP_NUMBER,
     CUP_START,
     DECLINE,
     FACE,
@@ -41,7 +42,6 @@ from cubilete.games.pa_fuera.tables import (
     ONE_ASKED,
     ONE_CUP,
     ONE_FACE,
-    ONE_MORE,
     ONE_NUMBER,
     PASS,
     PROPOSE,
@@ -57,6 +57,7 @@ from cubilete.games.pa_fuera.tables import (
     is_alliance,
     is_face,
     of_seat,
+    roll_cup,
     shares_of,
     total,
 )
@@ -163,14 +164,18 @@ class PaFuera(State):
             asked += 2
         if self.offer3 & bit:
             asked += 2
-        calls: i64 = 6 if of_seat(self.tokens, seat) > self.cost else 0
+        calls: i64 = 0
+        if of_seat(self.tokens, seat) > self.cost:
+            calls = 6
         first: i64 = 0
         ways: i64 = 0
         if self.may_propose(seat):
             case: i64 = alliance_case(seat, self.active, self.tokens, self.cost + 1)
             first = SPLIT_START[case]
             ways = SPLIT_START[case + 1] - first
-        own: i64 = 1 if mine else 0
+        own: i64 = 0
+        if mine:
+            own = 1
         pick: i64 = rng.below(1 + own + asked + calls + 6 * ways) - 1
         if pick < 0:
             return PASS
@@ -193,8 +198,10 @@ class PaFuera(State):
         for other in range(self.seats):
             offer: i64 = self.offer(other)
             if offer & bit:
-                if pick < 2:
-                    return (DECLINE if pick else ACCEPT) + (offer >> NUMBER_SHIFT)
+                if pick == 0:
+                    return ACCEPT + (offer >> NUMBER_SHIFT)
+                if pick == 1:
+                    return DECLINE + (offer >> NUMBER_SHIFT)
                 pick -= 2
         raise AssertionError("more answers were counted than there are")
 
@@ -249,19 +256,21 @@ class PaFuera(State):
                     code += (drawn[place] + 1) * FIRST_DIE[seat]
                     place += 1
             return code
-        for face in drawn:
-            code = i64(ONE_MORE[code * 6 + face])
-        return code
+        return CUP_NUMBER[tuple(sorted([face + 1 for face in drawn]))]
 
     def sample(self, rng: Rng) -> i64:
+        if self.starter >= 0:
+            return roll_cup(of_seat(self.dice, self.shaking), rng)
+        ways: i64 = 1
+        for seat in range(self.seats):
+            if self.rolling & BIT[seat]:
+                ways *= 6
+        rest: i64 = rng.below(ways)
         code: i64 = 0
-        if self.starter < 0:
-            for seat in range(self.seats):
-                if self.rolling & BIT[seat]:
-                    code += (rng.below(6) + 1) * FIRST_DIE[seat]
-            return code
-        for _ in range(of_seat(self.dice, self.shaking)):
-            code = i64(ONE_MORE[code * 6 + rng.below(6)])
+        for seat in range(self.seats):
+            if self.rolling & BIT[seat]:
+                code += (rest % 6 + 1) * FIRST_DIE[seat]
+                rest //= 6
         return code
 
     def is_possible(self, code: i64) -> bool:

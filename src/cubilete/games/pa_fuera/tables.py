@@ -11,6 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from cubilete.core.rng import Rng
+
 # --- Material ---
 
 SEATS_AT_MOST: Final = 4
@@ -62,22 +64,32 @@ def build_cup_starts() -> vec[i64]:
     return vec[i64](starts)
 
 
-def build_one_more() -> vec[i16]:
-    """For each cup and face the cup with one more such die; 0 where it is full."""
-    return vec[i16](
-        [
-            i16(CUP_NUMBER.get(tuple(sorted([*faces, face])), 0))
-            for faces in CUPS
-            for face in range(1, 7)
-        ]
-    )
+def build_rolled() -> tuple[vec[i16], vec[i64]]:
+    """The cup that each of the equally likely rolls gives, the first die as lowest digit in
+    base 6; and where the rolls of so many dice begin."""
+    rolled: list[tuple[int, ...]] = [()]
+    row: list[int] = []
+    start: list[int] = []
+    for _ in range(DICE_EACH + 1):
+        start.append(len(row))
+        row += [CUP_NUMBER[faces] for faces in rolled]
+        rolled = [tuple(sorted((*faces, face))) for faces in rolled for face in range(1, 7)]
+    return vec[i16]([i16(cup) for cup in row]), vec[i64](start)
 
 
 CUP_START: Final = build_cup_starts()
-ONE_MORE: Final = build_one_more()
+_rolled: Final = build_rolled()
+ROLLED: Final[vec[i16]] = _rolled[0]
+ROLLED_START: Final[vec[i64]] = _rolled[1]
+WAYS: Final = vec[i64]([6**count for count in range(DICE_EACH + 1)])
 SHOWING: Final = vec[u8]([u8(faces.count(face)) for faces in CUPS for face in range(1, 7)])
 
 ONE_CUP: Final = vec[i64]([1 << 9 * seat for seat in range(SEATS_AT_MOST)])
+
+
+def roll_cup(count: i64, rng: Rng) -> i64:
+    """The cup of so many dice, all rolled by one draw."""
+    return i64(ROLLED[ROLLED_START[count] + rng.below(WAYS[count])])
 
 
 def cup_of(packed: i64, seat: i64) -> i64:
@@ -190,12 +202,10 @@ def alliance_case(seat: i64, active: i64, tokens: i64, cost: i64) -> i64:
     reach: i64 = tokens & FIELDS[partners]
     first: i64 = i64(LOWEST[partners])
     second: i64 = i64(LOWEST[partners & (partners - 1)])
-    return split_case(
-        of_seat(tokens, seat),
-        of_seat(reach, first),
-        of_seat(reach, second) if second != first else 0,
-        cost,
-    )
+    theirs: i64 = of_seat(reach, first)
+    if second == first:  # a single partner, or none
+        return split_case(of_seat(tokens, seat), theirs, 0, cost)
+    return split_case(of_seat(tokens, seat), theirs, of_seat(reach, second), cost)
 
 
 def shares_of(split: i64, seat: i64, active: i64) -> i64:
