@@ -303,6 +303,7 @@ def test_nobody_looks_at_the_dice_of_the_last_token() -> None:
     play(match, "0 call 5")
     assert match.events[-1].text == "reveal 1 2 3 4 5 / 1 2 3 4 5 / 1 2 3 4 5"
     assert view(match, 1).last_cups == ((1, 2, 3, 4, 5),) * 3
+    assert not view(match).blind
 
 
 def seen_shakes(match: Match, seat: int | None) -> int:

@@ -335,9 +335,6 @@ class PaFuera(State):
     def begin_round(self, starter: i64) -> None:
         self.starter = starter
         self.blind = total(self.tokens) == 1  # PF-12
-        self.face = 0
-        self.cost = 0
-        self.callers = 0
         self.waits = CHANCE
         self.shaking = NOBODY
         self.next_shakes()
@@ -408,6 +405,10 @@ class PaFuera(State):
         self.shown = self.cups  # PF-14
         self.shown_face = self.face
         self.cups = 0
+        self.face = 0
+        self.cost = 0
+        self.callers = 0
+        self.blind = False
         if self.tokens == 0 or self.dice == 0:  # PF-13
             self.waits = OVER
             return
