@@ -67,10 +67,10 @@ def hold(condition: bool, fault: str) -> None:
 def check_one_game(match: Match, rng: Rng) -> None:
     twins: list[Twin] = []
     known: dict[int, None] = {}
+    check_waiting(match.state)
     while not match.state.over:
         state = match.state
         hold(len(match.events) < TOO_LONG, "the game does not end")
-        check_waiting(state)
         if state.turn() == CHANCE:
             by, code = CHANCE, check_chance(state, rng)
         else:
@@ -82,6 +82,7 @@ def check_one_game(match: Match, rng: Rng) -> None:
             twin.follow(by, state.text(by, code))
         twins += twins_of(match, by, code, rng)
         match.apply(by, code)
+        check_waiting(match.state)
         check_copy(match.state)
         twins = [twin for twin in twins if twin.still_secret(match)][-8:]
         for twin in twins:
