@@ -29,6 +29,7 @@ from cubilete.core.errors import (
     CubileteError,
     Message,
 )
+from cubilete.core.fair import verify as verify_record
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import replay as replay_record
@@ -361,6 +362,23 @@ def replay(
         for seat, score in enumerate(result.scores):
             mark = "★" if seat in result.winners else " "
             out.print(f"{mark} {names[seat]}: {score}", highlight=False, markup=False)
+
+
+@app.command(help=_(N_("Compute every die and card of a finished game again.")))
+def verify(
+    file: Annotated[Path, typer.Argument(help=_(N_("A record, one JSON object a line.")))],
+    as_json: AsJson = False,
+) -> None:
+    source = read_bytes(file)
+    with explained(file):
+        checked = verify_record(read_record(source))
+    if as_json:
+        print(json.dumps({"fair": True, "events": checked}))
+    else:
+        out.print(
+            _(N_("Fair: all {events} rolls and draws are what was promised."), events=checked),
+            highlight=False,
+        )
 
 
 @app.command(help=_(N_("Check a deck, a sheet or a level of your own.")))
