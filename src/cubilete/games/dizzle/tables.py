@@ -43,7 +43,7 @@ QUIT_CODE: Final = REROLL_CODE + 1
 # --- Bits and dice ---
 
 BIT: Final = vec[i64]([1 << n for n in range(WORD)])
-DIE: Final = vec[i64]([0, *[16**n for n in range(6)]])
+DIE: Final = vec[i64]([0] + [16**n for n in range(6)])
 """One die of each face: dice are counted four bits a face, so that adding them is adding."""
 
 
