@@ -4,6 +4,7 @@ from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME
+from cubilete.games.dizzle.view import DizzleView
 
 ALL_POINTS: JsonObject = {
     "gem": {"b": 1, "r": 3},
@@ -37,6 +38,13 @@ def play(state: State, *events: str) -> None:
             state.play(int(who), text)
         else:
             state.play(CHANCE, event)
+
+
+def look(state: State) -> DizzleView:
+    """What a spectator sees."""
+    view = GAME.view(state, None)
+    assert isinstance(view, DizzleView)
+    return view
 
 
 def legal(state: State) -> list[str]:

@@ -1,15 +1,18 @@
 """Dizzle: dice from a common pool, placed side by side on everybody's own sheet."""
 
 import json
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 
+from cubilete.core.bot import BotMaker
 from cubilete.core.datafile import DataFile, parse
 from cubilete.core.errors import N_
 from cubilete.core.game import Game, Option, Options, OptionValue, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
 from cubilete.core.view import View
+from cubilete.games.dizzle.bot import GreedyBot
 from cubilete.games.dizzle.material import read_file, read_plan
 from cubilete.games.dizzle.rules import Dizzle, new_game
 from cubilete.games.dizzle.tables import Sheet
@@ -50,6 +53,9 @@ class DizzleGame(Game):
     def view(self, state: State, seat: int | None) -> View:
         assert isinstance(state, Dizzle)
         return view_of(state, seat)
+
+    def bots(self) -> Mapping[str, BotMaker]:
+        return {**super().bots(), "greedy": GreedyBot}
 
     def show(self, view: View) -> str:
         assert isinstance(view, DizzleView)
