@@ -9,10 +9,8 @@ from functools import cached_property
 
 from cubilete.core.rng import Rng
 from cubilete.core.view import View
-from cubilete.games.dizzle.chart import Chart, bits
+from cubilete.games.dizzle.chart import NO_WAY, Chart, bits
 from cubilete.games.dizzle.view import DizzleView
-
-FAR = 60
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,8 @@ class Judgement:
         self.shut = chart.shut_locks(self.crossed)
         self.usable = chart.everything & ~(self.done | self.exploded | self.shut)
         self.steps = chart.steps(self.shut | self.exploded)
-        self.fade = [weights.decay**step for step in range(FAR)] + [0.0]
+        self.reached = chart.steps_from(self.done, self.shut | self.exploded)
+        self.fade = [weights.decay**step for step in range(NO_WAY)] + [0.0]
         self.gains: dict[int, float] = {}
 
     # --- What a cell gives by itself ---
@@ -114,8 +113,7 @@ class Judgement:
         for cell in bits(self.usable):
             value = self.plain[cell] + self.unlocks(cell)
             if value > 0.3:
-                near = max((self.fade[self.steps[cell][s]] for s in bits(self.done)), default=0.0)
-                found.append((cell, value, near))
+                found.append((cell, value, self.fade[self.reached[cell]]))
         return found
 
     def gain(self, cell: int) -> float:
@@ -144,24 +142,24 @@ class Judgement:
                 behind = self.chart.behind(locks, self.done, self.shut | self.exploded)
                 return self.weights.key * sum(max(self.plain[c], 0.0) for c in bits(behind))
         if token[1:] == "R":
-            return max((self.landing(planet) for planet in bits(self.planets)), default=0.0)
+            return max(self.planets.values(), default=0.0)
         return 0.0
 
-    @property
-    def planets(self) -> int:
-        return self.chart.having("P") & ~self.done
+    @cached_property
+    def planets(self) -> dict[int, float]:
+        """The planets left, and what a cross on each of them brings."""
+        return {
+            planet: self.landing(planet) for planet in bits(self.chart.having("P") & ~self.done)
+        }
 
     def landing(self, planet: int) -> float:
-        """What a cross on a planet brings."""
-        near = 0.0
+        ahead = 0.0
         if self.view.turns_left > 1:
-            for other, steps in enumerate(self.steps[planet]):
-                if 0 < steps < FAR and not self.done >> other & 1:
-                    reached = min(self.steps[other][s] for s in bits(self.done))
-                    near += max(self.plain[other], 0.0) * (
-                        self.fade[steps] - self.fade[min(reached, FAR)]
-                    )
-        return self.plain[planet] + self.weights.way * max(near, 0.0)
+            for cell, steps in enumerate(self.steps[planet]):
+                nearer = self.fade[steps] - self.fade[self.reached[cell]]
+                if nearer > 0 and cell != planet:
+                    ahead += max(self.plain[cell], 0.0) * nearer
+        return self.plain[planet] + self.weights.way * ahead
 
     # --- The turn ahead ---
 
@@ -169,7 +167,7 @@ class Judgement:
         word, _, name = text.partition(" ")
         cell = self.chart.index[name]
         if word == "planet":
-            return self.landing(cell)
+            return self.planets[cell]
         if word == "return":
             return self.plain_before(cell)
         dice = [self.view.dice.count(face) for face in range(7)]

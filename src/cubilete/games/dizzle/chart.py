@@ -1,7 +1,7 @@
 """A sheet as a bot studies it: cells by number, sets of cells as bits, ways between them."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from cubilete.games.dizzle.tables import COLUMNS, beside, spell_position
 from cubilete.games.dizzle.view import PrintedSheet
@@ -37,8 +37,8 @@ class Chart:
             for p in positions
         ]
         self.groups = self.find_groups()
-        self.around = cache(self.find_around)
-        self.steps = cache(self.find_steps)
+        self.around = lru_cache(maxsize=5000)(self.find_around)
+        self.steps = lru_cache(maxsize=50)(self.find_steps)
         self.having = cache(self.find_symbol)
 
     def cells(self, names: Iterable[str]) -> int:
