@@ -83,7 +83,7 @@ class Dizzle(State):
         self.active: i64 = 0
         self.last_choice: bool = False
         self.rockets: i64 = 0  # crossed this turn and not yet launched, four bits a seat
-        # What the seat to act can choose from (`look`).
+        # What the seat to act can choose from: it follows from the rest (`look`).
         self.reach: i64 = 0
         self.shown: i64 = 0
         self.fits: i64 = 0
@@ -496,7 +496,6 @@ class Dizzle(State):
         return (
             (self.seats, self.waits, self.step, self.first, self.current, self.turns_left),
             (self.table, self.active, self.last_choice, self.rockets),
-            (self.reach, self.shown, self.fits),
             tuple([int(word) for word in self.board]),
         )
 
