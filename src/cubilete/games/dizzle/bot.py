@@ -17,15 +17,15 @@ from cubilete.games.dizzle.view import DizzleView
 class Weights:
     """How the bot sees the game; found by trying."""
 
-    way: float = 0.35
+    way: float = 1.4
     """Of what a cell brings nearer, how much counts now."""
-    decay: float = 0.6
+    decay: float = 0.7
     """How a target fades with each step that it is away."""
-    together: float = 0.85
+    together: float = 0.95
     """How a set's points fade with each further cell that is missing."""
-    key: float = 0.4
+    key: float = 1.1
     """Of all that lies behind locks, how much the key is worth."""
-    another_die: float = 0.5
+    another_die: float = 0.3
     """What any cell is worth for going on from."""
     depth: int = 3
 
