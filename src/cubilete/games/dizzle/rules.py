@@ -1,6 +1,5 @@
 """The rules of Dizzle (DZ-M1 to DZ-18)."""
 
-import re
 from typing import Final, final
 
 from librt.vecs import vec
@@ -8,12 +7,20 @@ from mypy_extensions import i64, mypyc_attr
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
-from cubilete.core.state import CHANCE, OVER, SEATS, State, unreadable
+from cubilete.core.state import CHANCE, OVER, SEATS, State
+from cubilete.games.dizzle.notation import (
+    action_text,
+    chance_text,
+    read_action,
+    read_chance,
+)
 from cubilete.games.dizzle.refusals import refuse
 from cubilete.games.dizzle.scoring import (
     add_neighbours,
+    clear_dice,
     crosses_of,
     explode_bombs,
+    is_full,
     open_locks,
     planets_left,
     points_of,
@@ -23,12 +30,9 @@ from cubilete.games.dizzle.scoring import (
 from cubilete.games.dizzle.tables import (
     BIT,
     CHOICE,
-    COLUMNS,
     DIE,
     ENDED,
     FORCED,
-    KIND_SHIFT,
-    LETTERS,
     PLANET,
     PLANET_CODE,
     POSITION_MASK,
@@ -44,9 +48,7 @@ from cubilete.games.dizzle.tables import (
     Sheet,
     count_of,
     faces_shown,
-    pack,
     select,
-    spell_position,
     unpack,
 )
 
@@ -54,10 +56,6 @@ from cubilete.games.dizzle.tables import (
 
 DICE: Final = vec[i64]([0, 8, 7, 10, 13])
 ROUNDS: Final = vec[i64]([0, 10, 6, 4, 3])
-
-WORDS: Final = ("place", "return", "planet")
-ON_A_CELL: Final = re.compile(r"(place|return|planet) ([A-Z])([1-9][0-9]{0,7})")
-THROW: Final = re.compile(r"(roll|steal) ([1-6](?: [1-6]){0,12})")
 
 
 @final
@@ -393,18 +391,11 @@ class Dizzle(State):
         self.launch_rockets()
 
     def next_turn(self) -> None:
-        sheet = self.sheet
         full: bool = False
         for seat in range(self.seats):
-            base: i64 = seat * sheet.stride
-            free: i64 = 0
-            for w in range(sheet.words):
-                self.board[base + sheet.dice + w] = 0
-                self.board[base + sheet.beside_dice + w] = 0
-                free |= sheet.all[w] & ~(
-                    self.board[base + w] | self.board[base + sheet.exploded + w]
-                )
-            if free == 0:
+            base: i64 = seat * self.sheet.stride
+            clear_dice(self.sheet, self.board, base)
+            if is_full(self.sheet, self.board, base):
                 full = True
         self.table = 0
         self.turns_left -= 1
@@ -439,37 +430,10 @@ class Dizzle(State):
     # --- Notation ---
 
     def text(self, by: i64, code: i64) -> str:
-        if by == CHANCE:
-            if self.step == START:
-                return "start " + str(code)
-            word = "steal" if self.step == STEAL else "roll"
-            return word + " " + " ".join([str(face) for face in unpack(code)])
-        if code >= REROLL_CODE:
-            return "reroll" if code == REROLL_CODE else "quit"
-        return WORDS[code >> KIND_SHIFT] + " " + spell_position(code & POSITION_MASK)
+        return chance_text(self.step, code) if by == CHANCE else action_text(code)
 
     def parse(self, by: i64, text: str) -> i64:
-        if by == CHANCE:
-            return self.parse_chance(text)
-        if text == "reroll":
-            return REROLL_CODE
-        if text == "quit":
-            return QUIT_CODE
-        action = ON_A_CELL.fullmatch(text)
-        if action is None:
-            raise unreadable(by, text)
-        position = (int(action[3]) - 1) * COLUMNS + LETTERS.index(action[2])
-        return (WORDS.index(action[1]) << KIND_SHIFT) + position
-
-    def parse_chance(self, text: str) -> i64:
-        if self.step == START:
-            if text in ("start 0", "start 1", "start 2", "start 3"):
-                return int(text[6:])
-        else:
-            throw = THROW.fullmatch(text)
-            if throw is not None and (throw[1] == "steal") == (self.step == STEAL):
-                return pack([int(face) for face in throw[2].split(" ")])
-        raise unreadable(CHANCE, text)
+        return read_chance(self.step, text) if by == CHANCE else read_action(by, text)
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
         return refuse(self, seat, code)

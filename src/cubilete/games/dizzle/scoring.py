@@ -91,6 +91,24 @@ def flags_taken(sheet: Sheet, board: vec[i64], seats: i64, flag: i64) -> i64:
     return count
 
 
+# --- After a turn ---
+
+
+def clear_dice(sheet: Sheet, board: vec[i64], base: i64) -> None:
+    """DZ-12: all dice go back."""
+    for w in range(sheet.words):
+        board[base + sheet.dice + w] = 0
+        board[base + sheet.beside_dice + w] = 0
+
+
+def is_full(sheet: Sheet, board: vec[i64], base: i64) -> bool:
+    """DZ-16: whether all cells are crossed or exploded."""
+    free: i64 = 0
+    for w in range(sheet.words):
+        free |= sheet.all[w] & ~(board[base + w] | board[base + sheet.exploded + w])
+    return free == 0
+
+
 # --- Points ---
 
 
