@@ -1,0 +1,177 @@
+"""The bot, the ranks of solo games (DZ-19), and what people read."""
+
+import ast
+import re
+import string
+from pathlib import Path
+from statistics import median_low
+
+import pytest
+from babel.messages.pofile import read_po
+from dizzle_sheets import play, sheet, table
+
+import cubilete.games.dizzle as package
+from cubilete.core.bot import Bot, RandomBot
+from cubilete.core.json_types import JsonObject
+from cubilete.core.rng import seeded
+from cubilete.core.state import CHANCE, State
+from cubilete.games.dizzle import GAME, LEVELS
+from cubilete.games.dizzle.bot import GreedyBot
+from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
+
+FOLDER = Path(package.__file__).parent
+
+
+def play_bots(bots: list[Bot], level: int, seed: int, material: JsonObject | None = None) -> State:
+    options = {"level": level} if material is None else None
+    state = GAME.new(len(bots), options, material)
+    rng = seeded("bots", len(bots), level, seed)
+    while not state.over:
+        if state.turn() == CHANCE:
+            state.advance(CHANCE, state.sample(rng))
+        else:
+            (seat,) = state.to_act
+            state.play(seat, bots[seat].choose(GAME.view(state, seat), rng))
+    return state
+
+
+def answer(state: State) -> str:
+    (seat,) = state.to_act
+    return GreedyBot().choose(GAME.view(state, seat), seeded("answer"))
+
+
+def test_the_bot_is_offered_by_name() -> None:
+    assert set(GAME.bots()) == {"random", "greedy"}
+    assert isinstance(GAME.bots()["greedy"](), GreedyBot)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_bot_plays_whole_games(level: int, players: int) -> None:
+    play_bots([GreedyBot() for _ in range(players)], level, 1)
+
+
+def test_the_bot_plays_the_same_game_with_the_same_luck() -> None:
+    first, second = (play_bots([GreedyBot(), GreedyBot()], 3, 7) for _ in range(2))
+    assert first.fingerprint() == second.fingerprint()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_bot_beats_random_play(level: int) -> None:
+    won = 0
+    for seed in range(6):
+        seat = seed % 2
+        bots: list[Bot] = [RandomBot(), RandomBot()]
+        bots[seat] = GreedyBot()
+        won += play_bots(bots, level, seed).winners() == [seat]
+    assert won == 6
+
+
+def test_the_bot_prefers_the_gem_to_the_pile() -> None:
+    state = table(sheet("2T X 3Gr", "1 . 1"))
+    play(state, "roll 2 2 3 3 5 5 5")
+    assert answer(state) == "place C1"
+
+
+def test_the_bot_completes_what_is_almost_complete() -> None:
+    state = table(sheet("X X X 2", "3 . . .", rows={"1": 9}))
+    play(state, "roll 2 2 3 3 5 5 5")
+    assert answer(state) == "place D1"
+
+
+def test_the_bot_risks_nothing_for_a_pile() -> None:
+    state = table(sheet("X 1Gr 2T"))
+    play(state, "roll 1 1 5 5 5 5 5", "0 place B1", "1 place B1")
+    assert answer(state) == "quit"
+
+
+def test_the_bot_rerolls_where_it_has_nothing_to_lose() -> None:
+    state = table(sheet("X 1Gr 2"))
+    play(state, "roll 5 5 5 5 5 5 5")
+    assert answer(state) == "reroll"
+
+
+# --- Ranks ---
+
+
+@pytest.mark.rule("DZ-19")
+@pytest.mark.parametrize("level", LEVELS)
+def test_ranks_ascend_and_have_names_in_both_languages(level: int) -> None:
+    table_of_ranks = ranks(level)
+    limits = [rank.least for rank in table_of_ranks if rank.least is not None]
+    assert [rank.number for rank in table_of_ranks] == [1, 2, 3, 4, 5, 6, 7]
+    assert table_of_ranks[0].least is None
+    assert len(limits) == 6
+    assert limits == sorted(set(limits))
+    for language in ("es", "en"):
+        assert len({rank.names[language] for rank in table_of_ranks}) == 7
+
+
+@pytest.mark.rule("DZ-19")
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_rank_begins_at_its_least_score(level: int) -> None:
+    assert rank_of(level, -1000).number == 1
+    assert rank_of(level, 1000).number == 7
+    for rank in ranks(level):
+        if rank.least is not None:
+            assert rank_of(level, rank.least) == rank
+            assert rank_of(level, rank.least - 1).number == rank.number - 1
+
+
+@pytest.mark.rule("DZ-19")
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_strong_players_median_is_in_the_middle_ranks(level: int) -> None:
+    scores = [solo_score(GAME, level, seed) for seed in range(15)]
+    assert rank_of(level, median_low(scores)).number in (3, 4)
+
+
+@pytest.mark.rule("DZ-19")
+def test_percentiles_are_scores_of_the_sample() -> None:
+    assert percentiles(list(range(100, 0, -1))) == [11, 26, 51, 76, 91, 99]
+
+
+# --- What people read ---
+
+
+def test_both_rule_texts_have_the_same_numbers() -> None:
+    numbers = [re.findall(r"\*\*(DZ-\w+)\*\*", GAME.rules(language)) for language in ("es", "en")]
+    assert numbers[0] == numbers[1]
+    assert len(set(numbers[0])) == len(numbers[0]) == 31
+
+
+def test_every_sentence_is_said_in_spanish() -> None:
+    with (FOLDER / "locale" / "es.po").open("rb") as file:
+        spanish = {entry.id: str(entry.string) for entry in read_po(file, locale="es")}
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "N_":
+                    sentence = ast.literal_eval(node.args[0])
+                    assert fields(spanish[sentence]) == fields(sentence)
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def test_the_position_is_drawn() -> None:
+    state = table(sheet("X 1Gr 2B", "3 . 4Fr", rows={"1": 5}, columns={"C": 7}))
+    play(state, "roll 1 1 2 2 3 5 5", "0 place B1", "1 place A2")
+    assert GAME.show(GAME.view(state, 0)).splitlines() == [
+        "test · 1/6",
+        "",
+        "J0  0 * >",
+        "      A    B    C",
+        "  1  ##   (1)  2B  > 5",
+        "  2   3        4Fr",
+        "  v             7",
+        "",
+        "J1  0",
+        "      A    B    C",
+        "  1  ##   1Gr  2B  > 5",
+        "  2  (3)       4Fr",
+        "  v             7",
+        "",
+        "gem b 1 · gem r 3 · puzzle y 8 · puzzle g 5 · bomb -2 · pile -3 · flag r 10 6 3 1",
+        "dice: 1 2 2 5 5",
+    ]
