@@ -8,7 +8,6 @@ from statistics import median_low
 
 import pytest
 from babel.messages.pofile import read_po
-from dizzle_sheets import play, sheet, table
 
 import cubilete.games.dizzle as package
 from cubilete.core.bot import Bot, RandomBot
@@ -18,6 +17,8 @@ from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME, LEVELS
 from cubilete.games.dizzle.bot import GreedyBot
 from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
+
+from .dizzle_sheets import play, sheet, table
 
 FOLDER = Path(package.__file__).parent
 

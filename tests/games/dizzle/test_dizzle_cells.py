@@ -1,12 +1,13 @@
 """Special cells, points and the end of the game (DZ-E1 to DZ-E9, DZ-14 to DZ-18)."""
 
 import pytest
-from dizzle_sheets import legal, look, play, sheet, table
 
 from cubilete.core.errors import IllegalAction
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
 from cubilete.games.dizzle import GAME
+
+from .dizzle_sheets import legal, look, play, sheet, table
 
 
 def cross_alone(material: JsonObject, *cells: str) -> State:

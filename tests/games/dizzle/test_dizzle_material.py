@@ -4,7 +4,6 @@ import copy
 import json
 
 import pytest
-from dizzle_sheets import look, play, random_sheet, sheet, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,8 @@ from cubilete.core.match import Match, replay
 from cubilete.core.record import read_record
 from cubilete.core.rng import Rng, seeded
 from cubilete.games.dizzle import GAME
+
+from .dizzle_sheets import look, play, random_sheet, sheet, table
 
 FILE = """cubilete dizzle
 

@@ -1,13 +1,14 @@
 """The fast rules against a slow and separate telling of them, event by event."""
 
 import pytest
-from dizzle_oracle import Chance, Decision, Due, Story, Tale
-from dizzle_sheets import random_sheet
 
 from cubilete.core.json_types import JsonObject
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME
+
+from .dizzle_oracle import Chance, Decision, Due, Story, Tale
+from .dizzle_sheets import random_sheet
 
 
 def play_both(material: JsonObject, players: int, rng: Rng) -> None:

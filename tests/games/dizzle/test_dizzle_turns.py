@@ -1,12 +1,13 @@
 """A turn of Dizzle: rolling, placing, jumping, rerolling, quitting (DZ-M1, DZ-1 to DZ-17)."""
 
 import pytest
-from dizzle_sheets import legal, look, play, sheet, table
 
 from cubilete.core.errors import IllegalAction, ImpossibleOutcome
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME
+
+from .dizzle_sheets import legal, look, play, sheet, table
 
 LINE = sheet("X 1 2 3 4 5 6 1 2 3 4 5 6")
 

@@ -44,6 +44,7 @@ from cubilete.games.dizzle.tables import (
     ROLL,
     START,
     STEAL,
+    WAYS,
     WORD,
     Sheet,
     count_of,
@@ -92,7 +93,9 @@ class Dizzle(State):
         return self.waits
 
     def acting(self) -> i64:
-        return BIT[self.current] if self.waits == SEATS else 0
+        if self.waits != SEATS:
+            return 0
+        return BIT[self.current]
 
     def seat_count(self) -> i64:
         return self.seats
@@ -153,7 +156,9 @@ class Dizzle(State):
         """What is done to one of the candidates."""
         if self.step == RETURN:
             return RETURN_CODE
-        return PLANET_CODE if self.step == PLANET else 0
+        if self.step == PLANET:
+            return PLANET_CODE
+        return 0
 
     # --- Decisions ---
 
@@ -223,8 +228,16 @@ class Dizzle(State):
         if self.step == START:
             return rng.below(self.seats)
         dice: i64 = 0
-        for _ in range(self.to_roll()):
-            dice += DIE[rng.below(6) + 1]
+        left: i64 = self.to_roll()
+        while left > 0:  # six dice come from one draw
+            group: i64 = left
+            if group > 6:
+                group = 6
+            rest: i64 = rng.below(WAYS[group])
+            for _die in range(group):
+                dice += DIE[rest % 6 + 1]
+                rest //= 6
+            left -= group
         return dice
 
     def is_possible(self, code: i64) -> bool:

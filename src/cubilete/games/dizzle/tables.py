@@ -44,6 +44,7 @@ QUIT_CODE: Final = REROLL_CODE + 1
 
 BIT: Final = vec[i64]([1 << n for n in range(WORD)])
 DIE: Final = vec[i64]([0] + [16**n for n in range(6)])
+WAYS: Final = vec[i64]([6**dice for dice in range(7)])
 """One die of each face: dice are counted four bits a face, so that adding them is adding."""
 
 
