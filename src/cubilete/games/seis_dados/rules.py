@@ -145,7 +145,7 @@ class SeisDados(State):
         return assignment(number, select(slots, pick - choices))
 
     def is_legal(self, seat: i64, code: i64) -> bool:
-        if self.waits != SEATS or seat != self.current or code < 0 or code >= 2 * JOKER:
+        if self.waits != SEATS or seat != self.current or not is_code(code):
             return False
         if code >= REROLL:
             kind: i64 = REROLL
@@ -154,7 +154,7 @@ class SeisDados(State):
             packed: i64 = code - kind
             return kind == self.repetition() and packed != 0 and contains(self.roll, packed)
         category: i64 = code // 512
-        if category >= CATEGORY_COUNT or not self.free(seat) & CATEGORY_SLOTS[category]:
+        if not self.free(seat) & CATEGORY_SLOTS[category]:
             return False
         return (code & 511) in self.values_now(category)
 
@@ -165,6 +165,8 @@ class SeisDados(State):
         return [assignment(number, slot) & 511 for slot in range(SLOT_COUNT) if slots & BIT[slot]]
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
+        if not is_code(code):
+            return IllegalAction("no-such-action", "", N_("There is no such action."))
         if code >= REROLL:
             return self.refuse_repetition(code)
         name = CATEGORIES[code // 512]
@@ -410,6 +412,11 @@ def new_game(seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> SeisDad
 def assignment(number: i64, slot: i64) -> i64:
     """The code that notes a roll in a slot."""
     return i64(SLOT_CATEGORY[slot]) * 512 + i64(SLOT_VALUES[number * SLOT_COUNT + slot])
+
+
+def is_code(code: i64) -> bool:
+    """Whether the number is the code of any decision at all."""
+    return 0 <= code < CATEGORY_COUNT * 512 or REROLL <= code < JOKER + PACKED_SIZE
 
 
 def contains(roll: i64, packed: i64) -> bool:
