@@ -51,7 +51,7 @@ JOKER: Final = 1 << 19  # + the packed dice
 PACKED_MASK: Final = 0o777777
 
 FACES: Final = re.compile(r"[1-6](?: [1-6]){0,5}")
-ASSIGNMENT: Final = re.compile(r"assign ([a-z0-9-]+) (\d{1,2}(?:,\d){0,2})")
+ASSIGNMENT: Final = re.compile(r"assign ([a-z0-9-]+) ([0-9]{1,2}(?:,[0-9]){0,2})")
 NO_VALUES: Final = vec[i16]([i16(0)] * (3 * CATEGORY_COUNT))
 
 
