@@ -95,6 +95,8 @@ class SeisDados(State):
         return self.seats
 
     def turn_rule(self) -> str:
+        if self.first < 0:
+            return "SD-4"
         return "SD-1"
 
     def free(self, seat: i64) -> i64:
@@ -232,6 +234,8 @@ class SeisDados(State):
         return roll_dice(self.to_roll, rng)
 
     def is_possible(self, code: i64) -> bool:
+        if self.waits != CHANCE:
+            return False
         if self.first < 0:
             return 0 <= code < self.seats
         return 0 <= code < PACKED_SIZE and len(unpack(code)) == self.to_roll
