@@ -95,7 +95,7 @@ def test_after_a_repetition_only_the_new_dice_are_written() -> None:
 
 
 @given(st.sampled_from(POSITIONS), SEAT_OR_CHANCE, TEXTS)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_any_text_is_either_legal_or_refused_with_a_sentence(
     position: State, by: int, text: str
 ) -> None:
@@ -110,7 +110,7 @@ def test_any_text_is_either_legal_or_refused_with_a_sentence(
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from([CHANCE, 0, 1]), TEXTS)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_what_parse_returns_can_be_refused_with_a_reason(
     position: State, by: int, text: str
 ) -> None:
@@ -122,14 +122,14 @@ def test_what_parse_returns_can_be_refused_with_a_reason(
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from([0, 1, 2, 3, -1, 2**62]), CODES)
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 def test_a_number_is_legal_exactly_if_it_is_listed(position: State, seat: int, code: int) -> None:
     listed = position.legal(seat) if position.turn() == SEATS else []
     assert position.is_legal(seat, code) == (code in listed)
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from([CHANCE, TABLE, 0, 1, 2, -9]), CODES)
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 def test_any_number_is_applied_or_refused(position: State, by: int, code: int) -> None:
     state = position.copy()
     try:
@@ -149,7 +149,7 @@ def test_a_joker_code_with_a_bit_too_many_is_not_legal() -> None:
 
 
 @given(st.sampled_from(POSITIONS), CODES)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 def test_chance_falls_only_as_its_distribution_says(position: State, code: int) -> None:
     if position.turn() != CHANCE:
         assert not position.is_possible(code)
