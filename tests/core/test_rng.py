@@ -7,7 +7,7 @@ side are allowed, for a stream that is too even is as suspicious as one that is 
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from itertools import combinations_with_replacement, pairwise, permutations
 
 import pytest
@@ -18,7 +18,8 @@ from cubilete.core.rng import Rng, seeded
 
 MASK = 2**62 - 1
 I64 = st.integers(-(2**63), 2**63 - 1)
-SIZES = st.integers(1, 2**31)
+LARGEST = 2**22
+SIZES = st.integers(1, LARGEST) | st.sampled_from([1, 2, 6, 36, 216, 46_656, LARGEST])
 
 ONE_IN_DICE = [2, 5, 0, 1, 1, 1, 5, 0, 3, 5, 5, 2, 2, 1, 0, 0, 5, 2, 5, 5]
 SEEDED_IN_THOUSANDS = [295, 792, 721, 135, 257, 349, 620, 199]
@@ -56,7 +57,7 @@ def plain_stream(seed: int, sizes: list[int]) -> list[int]:
     for n in sizes:
         state = (3202034522624059733 * state + 1442695040888963407) % 2**62
         mixed = (state ^ state >> 31) * 2685821657736338717 % 2**62
-        drawn.append((mixed >> 30) * n >> 32)
+        drawn.append((mixed >> 22) * n >> 40)
     return drawn
 
 
@@ -69,6 +70,39 @@ def test_it_is_the_same_as_in_unbounded_numbers(seed: int, sizes: list[int]) -> 
 def test_its_streams_never_change() -> None:
     assert throws(Rng(1), 6, 20) == ONE_IN_DICE
     assert throws(seeded("cubilete", 2005), 1000, 8) == SEEDED_IN_THOUSANDS
+
+
+def plain_draw(rng: Rng, sizes: list[int]) -> list[int]:
+    """Draws together whatever has at most as many ways as six dice; the first is the lowest."""
+    groups: list[list[int]] = []
+    for size in sizes:
+        if groups and math.prod(groups[-1]) * size <= 6**6:
+            groups[-1].append(size)
+        else:
+            groups.append([size])
+    drawn = []
+    for group in groups:
+        number = rng.below(math.prod(group))
+        for place, size in enumerate(group):
+            drawn.append(number // math.prod(group[:place]) % size)
+    return drawn
+
+
+@given(I64, st.lists(SIZES | st.integers(1, 8), max_size=20))
+def test_several_draws_at_once_are_digits_of_few_numbers(seed: int, sizes: list[int]) -> None:
+    rng, plain = Rng(seed), Rng(seed)
+    drawn = rng.draw(sizes)
+    assert drawn == plain_draw(plain, sizes)
+    assert rng.state == plain.state
+    assert all(0 <= number < size for number, size in zip(drawn, sizes, strict=True))
+
+
+def test_six_dice_cost_one_number_and_seven_cost_two() -> None:
+    for dice, calls in ((0, 0), (1, 1), (6, 1), (7, 2), (12, 2)):
+        rng, counting = Rng(5), Rng(5)
+        rng.draw([6] * dice)
+        throws(counting, 6, calls)
+        assert rng.state == counting.state
 
 
 @given(I64, SIZES)
@@ -86,7 +120,7 @@ def test_one_way_is_drawn_without_doubt_and_still_counts_as_a_draw() -> None:
 @given(I64)
 def test_a_seed_counts_by_its_last_62_bits(seed: int) -> None:
     assert Rng(seed).state == seed & MASK
-    assert Rng(Rng(seed).state).below(2**31) == Rng(seed).below(2**31)
+    assert Rng(Rng(seed).state).below(LARGEST) == Rng(seed).below(LARGEST)
 
 
 def test_its_period_is_as_long_as_can_be() -> None:
@@ -119,26 +153,29 @@ def test_every_number_is_as_likely(n: int) -> None:
     assert_uniform(throws(seeded("even", n), n, 50_000), n)
 
 
-@pytest.mark.parametrize("bit", range(31))
+@pytest.mark.parametrize("bit", range(22))
 def test_every_bit_is_a_fair_coin_and_forgets_the_last_toss(bit: int) -> None:
     rng = seeded("bits", bit)
-    tosses = [rng.below(2**31) >> bit & 1 for _ in range(10_000)]
+    tosses = [rng.below(LARGEST) >> bit & 1 for _ in range(10_000)]
     assert_uniform(tosses, 2)
     assert_uniform(zip(tosses[::2], tosses[1::2], strict=True), 4)
 
 
 def test_bits_of_one_number_do_not_go_together() -> None:
     rng = seeded("bits together")
-    numbers = throws(rng, 2**31, 4000)
-    for a in range(30):
-        for b in (a + 1, 30 - a):
+    numbers = throws(rng, LARGEST, 4000)
+    for a in range(21):
+        for b in (a + 1, 21 - a):
             if a < b:
                 assert_uniform(((number >> a & 1, number >> b & 1) for number in numbers), 4)
 
 
-def test_six_dice_fall_as_six_dice_do() -> None:
+@pytest.mark.parametrize(
+    "draw_dice", [lambda rng: throws(rng, 6, 6), lambda rng: rng.draw([6] * 6)], ids=["one", "all"]
+)
+def test_six_dice_fall_as_six_dice_do(draw_dice: Callable[[Rng], list[int]]) -> None:
     rng = seeded("six dice")
-    fallen = Counter(tuple(sorted(throws(rng, 6, 6))) for _ in range(60_000))
+    fallen = Counter(tuple(sorted(draw_dice(rng))) for _ in range(60_000))
     ways_of_cell: Counter[str] = Counter()
     seen_in_cell: Counter[str] = Counter()
     for roll in combinations_with_replacement(range(6), 6):
@@ -151,6 +188,18 @@ def test_six_dice_fall_as_six_dice_do() -> None:
         seen_in_cell[cell] += fallen[roll]
     shares = [60_000 * ways / 6**6 for ways in ways_of_cell.values()]
     assert abs(deviations([seen_in_cell[cell] for cell in ways_of_cell], shares)) < 4
+
+
+def test_dice_drawn_together_are_unrelated() -> None:
+    rng = seeded("together")
+    rolls = [rng.draw([6] * 6) for _ in range(10_000)]
+    for a in range(6):
+        assert_uniform([roll[a] for roll in rolls], 6)
+        for b in range(a):
+            assert_uniform([(roll[a], roll[b]) for roll in rolls], 36)
+        assert_uniform(
+            [(one[a], two[a]) for one, two in zip(rolls[::2], rolls[1::2], strict=True)], 36
+        )
 
 
 # --- Without memory ---
@@ -176,8 +225,8 @@ def test_runs_upward_are_as_long_as_chance_makes_them() -> None:
     lengths: Counter[int] = Counter()
     for _ in range(20_000):
         length = 1
-        last = rng.below(2**31)
-        while (following := rng.below(2**31)) > last:
+        last = rng.below(LARGEST)
+        while (following := rng.below(LARGEST)) > last:
             last = following
             length += 1
         lengths[min(length, 6)] += 1
@@ -220,7 +269,7 @@ def test_every_order_of_five_numbers_is_as_likely() -> None:
     rng = seeded("orders")
     orders: list[tuple[int, ...]] = []
     while len(orders) < 15_000:
-        five = throws(rng, 2**31, 5)
+        five = throws(rng, LARGEST, 5)
         if len(set(five)) == 5:
             orders.append(tuple(sorted(range(5), key=five.__getitem__)))
     assert set(orders) == set(permutations(range(5)))
