@@ -148,6 +148,15 @@ def test_a_joker_code_with_a_bit_too_many_is_not_legal() -> None:
     assert not state.is_legal(0, code + 2**18)
 
 
+@pytest.mark.rule("SD-1")
+def test_a_code_that_rolls_no_die_again_is_not_legal() -> None:
+    free = rolled_with_everything(JUNK)
+    assert not free.is_legal(0, free.parse(0, "reroll 1") - 1)
+    paid = started()
+    spend_jokers(paid, 1)
+    assert not paid.is_legal(0, paid.parse(0, "joker 1") - 1)
+
+
 @given(st.sampled_from(POSITIONS), CODES)
 @settings(max_examples=500)
 def test_chance_falls_only_as_its_distribution_says(position: State, code: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from cubilete.core.check import check_game
 from cubilete.core.match import Match, replay
+from cubilete.core.playout import playouts
 from cubilete.core.record import read_record
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State
@@ -101,6 +102,20 @@ def test_it_keeps_to_the_contract_of_all_games(
     players: list[int], options: dict[str, object]
 ) -> None:
     check_game(GAME, games=2, players=players, options=options)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_its_own_playout_plays_the_same_as_that_of_all_games(players: int) -> None:
+    start = GAME.new(players, {"categories": ALL_CATEGORIES})
+    untouched = start.fingerprint()
+    own, common = start.copy(), start.copy()
+    one, other = seeded("playout"), seeded("playout")
+    assert own.playout(one) == State.playout(common, other)
+    assert own.over
+    assert own.fingerprint() == common.fingerprint()
+    assert one.state == other.state
+    playouts(start, 2, one)
+    assert start.fingerprint() == untouched
 
 
 def test_the_record_of_a_game_reads_as_the_notation_says() -> None:
