@@ -88,7 +88,7 @@ def test_a_wrong_kind_is_named_with_rule_and_place(
     assert (error.code, error.rule) == ("wrong-kind", "XX-1")
     assert error.place == ("objectives", 3, "score")
     assert error.line is None
-    assert str(error) == f"objectives[3].score: {wanted} was expected. (XX-1)"
+    assert str(error) == f"objectives[3].score must be {wanted}. (XX-1)"
 
 
 # --- Bounds ---

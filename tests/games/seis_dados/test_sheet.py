@@ -1,13 +1,16 @@
 """The score sheet and what a seat sees: SD-5."""
 
+from functools import partial
+
 import pytest
 
 from cubilete.core.state import CHANCE
 from cubilete.core.view import to_json
 from cubilete.games.seis_dados import GAME
 from cubilete.games.seis_dados.tables import CATEGORIES, SECTIONS
-from cubilete.games.seis_dados.view import score_sheet
+from cubilete.games.seis_dados.view import position_text, score_sheet
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
+from cubilete.words import say
 
 from .oracle import ALL_CATEGORIES, ASSIGNED_CATEGORIES
 from .table import JUNK, repeat, rolled, spend_jokers, started, take_turn, view
@@ -37,6 +40,19 @@ Totals
   minimum sum
   jokers           oooooo  oooooo
 Points                  0       0"""
+
+
+SPANISH_SHEET = """\
+                    Ana    Luis     Eva
+Números
+  unos
+Totales
+  comodines      oooooo  oooooo  oooooo
+Agrupaciones
+  pareja triple
+Puntos                0       0       0"""
+
+in_spanish = partial(say, language="es")
 
 
 def rows(sheet: str) -> dict[str, list[str]]:
@@ -130,11 +146,9 @@ def test_the_columns_are_as_wide_as_the_longest_name() -> None:
 
 
 @pytest.mark.rule("SD-5")
-def test_the_sheet_can_speak_another_language() -> None:
-    shouted = score_sheet(view(started()), ["Ana", "Luis"], str.upper)
-    assert shouted == BLANK_BASIC_SHEET.upper().replace("ANA", "Ana").replace(
-        "LUIS", "Luis"
-    ).replace("OOOOOO", "oooooo")
+def test_the_sheet_speaks_spanish_too() -> None:
+    few = view(started(3, 0, categories=["ones", "jokers", "triple-pair"]))
+    assert score_sheet(few, ["Ana", "Luis", "Eva"], in_spanish) == SPANISH_SHEET
 
 
 def test_every_section_and_category_has_its_words() -> None:
@@ -163,6 +177,13 @@ def test_the_text_of_a_finished_game_says_who_has_won() -> None:
     take_turn(state, "1 1 1 4 6 6", "ones 3")
     take_turn(state, "1 1 1 4 6 6", "ones 3")
     assert GAME.show(view(state)).endswith("Won by: seat 0, seat 1")
+
+
+def test_the_text_of_a_position_speaks_spanish_too() -> None:
+    assert position_text(view(rolled(JUNK)), in_spanish).endswith(
+        "Turno de: asiento 0\nDados sobre la mesa: 1 1 2 3 5 5\n"
+        "Repeticiones gratuitas que quedan: 2"
+    )
 
 
 # --- What a seat sees ---

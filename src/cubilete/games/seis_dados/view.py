@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_
+from cubilete.core.errors import N_, Message
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados
@@ -72,32 +72,29 @@ def noted(state: SeisDados, name: str) -> tuple[str, ...]:
 
 # --- As text ---
 
-Translate = Callable[[str], str]
+Say = Callable[[Message], str]
+"""Puts a sentence into the reader's language; `str` leaves it in English."""
 
 
-def position_text(view: SeisDadosView, translate: Translate = str) -> str:
+def position_text(view: SeisDadosView, say: Say = str) -> str:
     """The score sheet, and below it what is going on."""
-    names = seat_names(view, translate)
-    lines = [score_sheet(view, names, translate), ""]
+    names = [say(Message(N_("seat {seat}"), {"seat": seat})) for seat in range(len(view.jokers))]
+    lines = [score_sheet(view, names, say), ""]
     if view.winners:
         winners = ", ".join(names[seat] for seat in view.winners)
-        lines.append(translate(N_("Won by: {players}")).format(players=winners))
+        lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
     elif view.current is None:
-        lines.append(translate(N_("The first player is being drawn.")))
+        lines.append(say(Message(N_("The first player is being drawn."))))
     else:
-        lines.append(translate(N_("Turn of: {player}")).format(player=names[view.current]))
         dice = " ".join(str(face) for face in view.roll) or "-"
-        lines.append(translate(N_("Dice on the table: {dice}")).format(dice=dice))
-        left = translate(N_("Free repetitions left: {number}"))
-        lines.append(left.format(number=view.free_repetitions))
+        left = view.free_repetitions
+        lines.append(say(Message(N_("Turn of: {player}"), {"player": names[view.current]})))
+        lines.append(say(Message(N_("Dice on the table: {dice}"), {"dice": dice})))
+        lines.append(say(Message(N_("Free repetitions left: {number}"), {"number": left})))
     return "\n".join(lines)
 
 
-def seat_names(view: SeisDadosView, translate: Translate) -> list[str]:
-    return [translate(N_("seat {seat}")).format(seat=seat) for seat in range(len(view.jokers))]
-
-
-def score_sheet(view: SeisDadosView, players: Sequence[str], translate: Translate = str) -> str:
+def score_sheet(view: SeisDadosView, players: Sequence[str], say: Say = str) -> str:
     """SD-5: the players in columns, the categories in rows by section, jokers and points.
 
     The jokers are six marks for each player, crossed as they are spent.
@@ -105,13 +102,13 @@ def score_sheet(view: SeisDadosView, players: Sequence[str], translate: Translat
     jokers = ["o" * left + "x" * (STARTING_JOKERS - left) for left in view.jokers]
     rows: list[tuple[str, Sequence[str]]] = [("", players)]
     for section, categories in view.sheet.items():
-        rows.append((translate(SECTION_WORDS[section]), ()))
+        rows.append((say(Message(SECTION_WORDS[section])), ()))
         for name, values in categories.items():
             cells = jokers if name == "jokers" else values
-            rows.append(("  " + translate(CATEGORY_WORDS[name]), cells))
+            rows.append(("  " + say(Message(CATEGORY_WORDS[name])), cells))
     if "jokers" not in view.sheet.get("totals", {}):
-        rows.append((translate(N_("Jokers")), jokers))
-    rows.append((translate(N_("Points")), [str(score) for score in view.scores]))
+        rows.append((say(Message(N_("Jokers"))), jokers))
+    rows.append((say(Message(N_("Points"))), [str(score) for score in view.scores]))
     label_width = max(len(label) for label, _ in rows)
     cell_width = max(len(cell) for _, cells in rows for cell in cells) + 2
     return "\n".join(
