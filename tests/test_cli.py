@@ -69,7 +69,7 @@ def test_replay_shows_the_position_in_words(tmp_path: Path) -> None:
     cubilete("simulate", "seis-dados", "--records", tmp_path)
     done = cubilete("replay", tmp_path / "seis-dados-1-0001.jsonl", "--show")
     assert "★" in done.stdout
-    assert "straight-3" in done.stdout
+    assert "straight of 3" in done.stdout
 
 
 def test_replay_of_a_game_in_progress_says_so(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ material finds its way back to the line it came from.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from io import StringIO
 
 from cubilete.core.errors import N_, BadMaterial, Place
 from cubilete.core.json_types import JsonObject
@@ -73,12 +74,17 @@ def complaint(line: int, code: str, template: str, **values: object) -> BadMater
     return BadMaterial(code, "", (), template, **values).at_line(line)
 
 
+def lines_of(text: str) -> StringIO:
+    """The lines that an editor shows; str.splitlines also breaks at form feeds and the like."""
+    return StringIO(text.removeprefix("\ufeff"), newline=None)
+
+
 def parse(text: str) -> DataFile:
     """Takes a text apart into its game and sections."""
     game = ""
     sections: list[Section] = []
     number = 0
-    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    for number, raw in enumerate(lines_of(text), start=1):
         content = COMMENT.sub("", raw).strip()
         if not content:
             continue

@@ -35,6 +35,16 @@ class CubileteError(ValueError):
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})" if self.rule else str(self.message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Without it an error could not leave the worker process that it was raised in:
+        # exceptions are rebuilt from their sentence alone.
+        return unfilled, (type(self), str(self)), self.__dict__
+
+
+def unfilled(kind: type[CubileteError], sentence: str) -> CubileteError:
+    """An error before its attributes are restored."""
+    return kind.__new__(kind, sentence)
+
 
 class IllegalAction(CubileteError):
     """A seat may not do this now. The state is as it was."""

@@ -6,7 +6,7 @@ from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.seis_dados.rules import SeisDados, new_game
 from cubilete.games.seis_dados.tables import BASIC_SECTIONS, CATEGORIES, SECTIONS
-from cubilete.games.seis_dados.view import SeisDadosView, score_sheet, view_of
+from cubilete.games.seis_dados.view import SeisDadosView, position_text, view_of
 
 BASIC = [name for section in BASIC_SECTIONS for name in SECTIONS[section]]
 
@@ -57,7 +57,7 @@ class SeisDadosGame(Game):
 
     def show(self, view: View) -> str:
         assert isinstance(view, SeisDadosView)
-        return score_sheet(view)
+        return position_text(view)
 
 
 GAME = SeisDadosGame()

@@ -51,7 +51,7 @@ JOKER: Final = 1 << 19  # + the packed dice
 PACKED_MASK: Final = 0o777777
 
 FACES: Final = re.compile(r"[1-6](?: [1-6]){0,5}")
-ASSIGNMENT: Final = re.compile(r"assign ([a-z0-9-]+) (\d{1,2}(?:,\d){0,2})")
+ASSIGNMENT: Final = re.compile(r"assign ([a-z0-9-]+) ([0-9]{1,2}(?:,[0-9]){0,2})")
 NO_VALUES: Final = vec[i16]([i16(0)] * (3 * CATEGORY_COUNT))
 
 
@@ -95,6 +95,8 @@ class SeisDados(State):
         return self.seats
 
     def turn_rule(self) -> str:
+        if self.first < 0:
+            return "SD-4"
         return "SD-1"
 
     def free(self, seat: i64) -> i64:
@@ -145,7 +147,7 @@ class SeisDados(State):
         return assignment(number, select(slots, pick - choices))
 
     def is_legal(self, seat: i64, code: i64) -> bool:
-        if self.waits != SEATS or seat != self.current or code < 0 or code >= 2 * JOKER:
+        if self.waits != SEATS or seat != self.current or not is_code(code):
             return False
         if code >= REROLL:
             kind: i64 = REROLL
@@ -154,7 +156,7 @@ class SeisDados(State):
             packed: i64 = code - kind
             return kind == self.repetition() and packed != 0 and contains(self.roll, packed)
         category: i64 = code // 512
-        if category >= CATEGORY_COUNT or not self.free(seat) & CATEGORY_SLOTS[category]:
+        if not self.free(seat) & CATEGORY_SLOTS[category]:
             return False
         return (code & 511) in self.values_now(category)
 
@@ -165,6 +167,8 @@ class SeisDados(State):
         return [assignment(number, slot) & 511 for slot in range(SLOT_COUNT) if slots & BIT[slot]]
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
+        if not is_code(code):
+            return IllegalAction("no-such-action", "", N_("There is no such action."))
         if code >= REROLL:
             return self.refuse_repetition(code)
         name = CATEGORIES[code // 512]
@@ -230,6 +234,8 @@ class SeisDados(State):
         return roll_dice(self.to_roll, rng)
 
     def is_possible(self, code: i64) -> bool:
+        if self.waits != CHANCE:
+            return False
         if self.first < 0:
             return 0 <= code < self.seats
         return 0 <= code < PACKED_SIZE and len(unpack(code)) == self.to_roll
@@ -410,6 +416,11 @@ def new_game(seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> SeisDad
 def assignment(number: i64, slot: i64) -> i64:
     """The code that notes a roll in a slot."""
     return i64(SLOT_CATEGORY[slot]) * 512 + i64(SLOT_VALUES[number * SLOT_COUNT + slot])
+
+
+def is_code(code: i64) -> bool:
+    """Whether the number is the code of any decision at all."""
+    return 0 <= code < CATEGORY_COUNT * 512 or REROLL <= code < JOKER + PACKED_SIZE
 
 
 def contains(roll: i64, packed: i64) -> bool:

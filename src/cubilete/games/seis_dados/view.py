@@ -1,7 +1,9 @@
 """What a seat sees of Seis dados: everything is open. And the score sheet (SD-5)."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cubilete.core.errors import N_, Message
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados
@@ -14,21 +16,31 @@ from cubilete.games.seis_dados.tables import (
     unpack,
     value_text,
 )
+from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeisDadosView(View):
+    first: int | None
+    """Who began; None until it is drawn."""
+    current: int | None
+    """Whose turn it is; None before the first turn and after the last."""
     roll: tuple[int, ...]
     """The dice on the table, ascending; those about to be rolled again are not among them."""
     free_repetitions: int
     jokers: tuple[int, ...]
     sheet: dict[str, dict[str, tuple[str, ...]]]
     """Sections, their categories in use, and what each seat has noted there, "" while free."""
+    lowest_wins: bool
+    end_at: int | None
+    """The points that end the game early; None where it was not agreed."""
 
 
 def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
     return SeisDadosView(
         **basics(state, seat),
+        first=state.first if state.first >= 0 else None,
+        current=state.current if state.first >= 0 and not state.over else None,
         roll=tuple(unpack(state.kept if state.turn() == CHANCE else state.roll)),
         free_repetitions=FREE_REPETITIONS - state.repetitions,
         jokers=tuple(state.jokers_of(seat) for seat in range(state.seats)),
@@ -37,6 +49,8 @@ def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
             for section, names in SECTIONS.items()
             if any(in_use(state, name) for name in names)
         },
+        lowest_wins=state.lowest_wins,
+        end_at=state.end_at or None,
     )
 
 
@@ -56,23 +70,48 @@ def noted(state: SeisDados, name: str) -> tuple[str, ...]:
     )
 
 
-def score_sheet(view: SeisDadosView) -> str:
-    """The sheet as the rulebook prints it: players in columns, categories in rows (SD-5)."""
-    seats = range(len(view.jokers))
-    lines = [row("", [f"J{seat}" for seat in seats])]
-    for section, rows in view.sheet.items():
-        lines.append(section.upper())
-        for name, values in rows.items():
-            if name == "jokers":
-                marks = ["o" * n + "." * (STARTING_JOKERS - n) for n in view.jokers]
-                lines.append(row(name, marks))
-            else:
-                lines.append(row(name, list(values)))
-    lines.append(row("POINTS", [str(score) for score in view.scores]))
-    if view.roll:
-        lines.append("dice: " + " ".join(str(face) for face in view.roll))
+# --- As text ---
+
+Say = Callable[[Message], str]
+"""Puts a sentence into the reader's language; `str` leaves it in English."""
+
+
+def position_text(view: SeisDadosView, say: Say = str) -> str:
+    """The score sheet, and below it what is going on."""
+    names = [say(Message(N_("seat {seat}"), {"seat": seat})) for seat in range(len(view.jokers))]
+    lines = [score_sheet(view, names, say), ""]
+    if view.winners:
+        winners = ", ".join(names[seat] for seat in view.winners)
+        lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
+    elif view.current is None:
+        lines.append(say(Message(N_("The first player is being drawn."))))
+    else:
+        dice = " ".join(str(face) for face in view.roll) or "-"
+        left = view.free_repetitions
+        lines.append(say(Message(N_("Turn of: {player}"), {"player": names[view.current]})))
+        lines.append(say(Message(N_("Dice on the table: {dice}"), {"dice": dice})))
+        lines.append(say(Message(N_("Free repetitions left: {number}"), {"number": left})))
     return "\n".join(lines)
 
 
-def row(name: str, cells: list[str]) -> str:
-    return f"{name:<22}" + "".join(f"{cell:>8}" for cell in cells)
+def score_sheet(view: SeisDadosView, players: Sequence[str], say: Say = str) -> str:
+    """SD-5: the players in columns, the categories in rows by section, jokers and points.
+
+    The jokers are six marks for each player, crossed as they are spent.
+    """
+    jokers = ["o" * left + "x" * (STARTING_JOKERS - left) for left in view.jokers]
+    rows: list[tuple[str, Sequence[str]]] = [("", players)]
+    for section, categories in view.sheet.items():
+        rows.append((say(Message(SECTION_WORDS[section])), ()))
+        for name, values in categories.items():
+            cells = jokers if name == "jokers" else values
+            rows.append(("  " + say(Message(CATEGORY_WORDS[name])), cells))
+    if "jokers" not in view.sheet.get("totals", {}):
+        rows.append((say(Message(N_("Jokers"))), jokers))
+    rows.append((say(Message(N_("Points"))), [str(score) for score in view.scores]))
+    label_width = max(len(label) for label, _ in rows)
+    cell_width = max(len(cell) for _, cells in rows for cell in cells) + 2
+    return "\n".join(
+        (label.ljust(label_width) + "".join(cell.rjust(cell_width) for cell in cells)).rstrip()
+        for label, cells in rows
+    )
