@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import log2
 
 from cubilete.core.datafile import DataFile, Line, Lines, check_with_lines, complaint
-from cubilete.core.errors import N_, BadMaterial
+from cubilete.core.errors import N_
 from cubilete.core.json_types import Json, JsonObject, Reader
 from cubilete.games.two_sixteen.conditions import FAMILIES, count_of, family_of, rolls_meeting
 from cubilete.games.two_sixteen.scoring import Cards
@@ -223,19 +223,19 @@ def read_objective(family: str, line: Line) -> JsonObject:
 def check_share(when: str, share: str, line: Line) -> None:
     """216-M1: the share printed on a card is the exact number of rolls."""
     found = SHARE.fullmatch(share)
-    if found is None or (family_of(when) is not None and int(found[1]) != count_of(when)):
-        error = BadMaterial(
+    if found is None:
+        raise complaint(
+            line.number, "bad-share", N_("“{share}” is not a share of the 216 rolls."), share=share
+        )
+    if family_of(when) is not None and int(found[1]) != count_of(when):
+        raise complaint(
+            line.number,
             "wrong-share",
-            "216-M1",
-            (),
-            N_("“{when}” is met by {rolls} of the 216 rolls, and the line says “{share}”.")
-            if family_of(when)
-            else N_("“{share}” is not a share of the 216 rolls."),
+            N_("“{when}” is met by {rolls} of the 216 rolls, and the line says “{share}”."),
             when=when,
-            rolls=count_of(when) if family_of(when) else 0,
+            rolls=count_of(when),
             share=share,
         )
-        raise error.at_line(line.number)
 
 
 def read_helps(data: DataFile, lines: Lines) -> JsonObject:
