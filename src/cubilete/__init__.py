@@ -1,17 +1,15 @@
 """Cubilete: five dice games on one table, to play, to understand and to study.
 
 >>> import cubilete
->>> [game.slug for game in cubilete.games()]
+>>> [game.slug for game in cubilete.all_games()]
 ['216', 'dizzle', 'pa-fuera', 'seis-dados', 'twenty-one']
 """
 
-from cubilete import _source
+# The first import decides whether the others are loaded compiled or as source.
+from cubilete._source import compiled
 from cubilete._version import VERSION
-
-_source.install_if_asked()
-
-from cubilete.core.check import check_game  # noqa: E402
-from cubilete.core.errors import (  # noqa: E402
+from cubilete.core.check import check_game
+from cubilete.core.errors import (
     BadMaterial,
     BadOption,
     BadRecord,
@@ -20,12 +18,12 @@ from cubilete.core.errors import (  # noqa: E402
     ImpossibleOutcome,
     UnknownGame,
 )
-from cubilete.core.game import Game, Option  # noqa: E402
-from cubilete.core.match import Match, replay  # noqa: E402
-from cubilete.core.record import Record, read_record  # noqa: E402
-from cubilete.core.registry import find_game, games  # noqa: E402
-from cubilete.core.rng import Rng  # noqa: E402
-from cubilete.core.state import CHANCE, OVER, SEATS, TABLE, State  # noqa: E402
+from cubilete.core.game import Game, Option
+from cubilete.core.match import Match, replay
+from cubilete.core.record import Record, read_record
+from cubilete.core.registry import all_games, find_game
+from cubilete.core.rng import Rng
+from cubilete.core.state import CHANCE, OVER, SEATS, TABLE, State
 
 __version__ = VERSION
 
@@ -47,9 +45,10 @@ __all__ = [
     "Rng",
     "State",
     "UnknownGame",
+    "all_games",
     "check_game",
+    "compiled",
     "find_game",
-    "games",
     "read_record",
     "replay",
 ]

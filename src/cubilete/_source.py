@@ -30,13 +30,12 @@ class SourceFinder:
         return None
 
 
-def install_if_asked() -> None:
-    if os.environ.get(PURE_VARIABLE) == "1" and SourceFinder not in sys.meta_path:
-        sys.meta_path.insert(0, SourceFinder)
-
-
 def compiled() -> bool:
     """True where the rules run as machine code."""
     from cubilete.core import state
 
     return not str(state.__file__).endswith(".py")
+
+
+if os.environ.get(PURE_VARIABLE) == "1" and SourceFinder not in sys.meta_path:
+    sys.meta_path.insert(0, SourceFinder)

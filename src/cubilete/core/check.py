@@ -20,13 +20,13 @@ from cubilete.core.errors import CubileteError
 from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match, replay
-from cubilete.core.playout import pick_seat
 from cubilete.core.record import Record, read_record
 from cubilete.core.rng import Rng, seeded
-from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, TABLE, State
+from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, TABLE, State, pick_seat
 from cubilete.core.view import to_json
 
 NONSENSE = ("", " ", "roll", "pass ", "REROLL 1", "claim", "place A0", "call 7", "write", "\x00")
+TOO_LONG = 100_000
 MANY_LEGAL = 40
 """Where more actions than this are legal, a sample of them is tried."""
 
@@ -66,20 +66,23 @@ def hold(condition: bool, fault: str) -> None:
 
 def check_one_game(match: Match, rng: Rng) -> None:
     twins: list[Twin] = []
+    known: dict[int, None] = {}
+    check_waiting(match.state)
     while not match.state.over:
         state = match.state
-        check_waiting(state)
+        hold(len(match.events) < TOO_LONG, "the game does not end")
         if state.turn() == CHANCE:
             by, code = CHANCE, check_chance(state, rng)
         else:
             by = pick_seat(state.acting(), rng)
-            check_decisions(state, rng)
+            check_decisions(state, known, rng)
             code = check_choice(state, by, rng)
         check_nonsense(state)
         for twin in twins:
             twin.follow(by, state.text(by, code))
         twins += twins_of(match, by, code, rng)
         match.apply(by, code)
+        check_waiting(match.state)
         check_copy(match.state)
         twins = [twin for twin in twins if twin.still_secret(match)][-8:]
         for twin in twins:
@@ -107,7 +110,7 @@ def check_chance(state: State, rng: Rng) -> int:
     hold(all(size >= 1 for size in sizes), f"draws() gives {sizes}")
     before = rng.copy()
     code = state.sample(rng)
-    expected = state.outcome([before.below(size) for size in sizes])
+    expected = state.outcome(before.draw(sizes))
     hold(code == expected, "sample() does not agree with draws() and outcome()")
     hold(before.state == rng.state, "sample() draws more or less than draws() says")
     hold(state.is_possible(code), f"sample() gives {code}, which is_possible() refuses")
@@ -115,8 +118,10 @@ def check_chance(state: State, rng: Rng) -> int:
     return code
 
 
-def check_decisions(state: State, rng: Rng) -> None:
-    everything = {code for seat in state.to_act for code in state.legal(seat)}
+def check_decisions(state: State, known: dict[int, None], rng: Rng) -> None:
+    """`known` are the codes that have been legal so far, at whatever moment."""
+    for seat in state.to_act:
+        known |= dict.fromkeys(state.legal(seat))
     for seat in state.to_act:
         codes = state.legal(seat)
         hold(len(codes) > 0, f"seat {seat} may act and has nothing to do")
@@ -127,7 +132,7 @@ def check_decisions(state: State, rng: Rng) -> None:
             hold(state.is_legal(seat, code), f"is_legal() refuses {state.text(seat, code)}")
             check_text(state, seat, code)
             state.copy().apply(seat, code)
-        for code in some(sorted(everything - set(codes)), rng):
+        for code in some([code for code in known if code not in codes], rng):
             check_refused(state, seat, code)
 
 
@@ -279,10 +284,10 @@ def check_records(match: Match, rng: Rng) -> None:
     text = match.record().to_text()
     record = read_record(text)
     hold(record.to_text() == text, "a record is not written again as it was read")
-    again = replay(record)
+    again = replay(record, match.game)
     hold(again.state.fingerprint() == match.state.fingerprint(), "a replay ends elsewhere")
     cut = rng.below(len(record.events) + 1)
-    resumed = replay(Record(record.header, record.events[:cut]))
+    resumed = replay(Record(record.header, record.events[:cut]), match.game)
     for event in record.events[len(resumed.events) :]:
         if event.by != "table":
             resumed.play(CHANCE if event.by == "chance" else int(event.by), event.text)

@@ -20,35 +20,29 @@ class Reader:
     def error(self, code: str, place: Place, template: str, **values: object) -> BadMaterial:
         return BadMaterial(code, self.rule, place, template, **values)
 
-    def wrong_kind(self, place: Place, wanted: str) -> BadMaterial:
-        return self.error(
-            "wrong-kind",
-            place,
-            N_("{where}: {wanted} was expected."),
-            where=spell(place),
-            wanted=wanted,
-        )
+    def wrong_kind(self, place: Place, template: str) -> BadMaterial:
+        return self.error("wrong-kind", place, template, where=spell(place))
 
     def object(self, value: Json, place: Place) -> JsonObject:
         if not isinstance(value, dict):
-            raise self.wrong_kind(place, "an object")
+            raise self.wrong_kind(place, N_("{where} must be an object."))
         return value
 
     def list(self, value: Json, place: Place) -> list[Json]:
         if not isinstance(value, list):
-            raise self.wrong_kind(place, "a list")
+            raise self.wrong_kind(place, N_("{where} must be a list."))
         return value
 
     def text(self, value: Json, place: Place) -> str:
         if not isinstance(value, str):
-            raise self.wrong_kind(place, "a text")
+            raise self.wrong_kind(place, N_("{where} must be a text."))
         return value
 
     def whole(
         self, value: Json, place: Place, least: int | None = None, most: int | None = None
     ) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.wrong_kind(place, "a whole number")
+            raise self.wrong_kind(place, N_("{where} must be a whole number."))
         if least is not None and value < least:
             raise self.error(
                 "too-small",

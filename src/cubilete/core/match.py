@@ -124,9 +124,12 @@ def seats_of(mask: i64) -> tuple[int, ...]:
 # --- Replay ---
 
 
-def replay(record: Record) -> Match:
-    """Plays a record again and checks every line of it against the rules."""
-    match = start_again(record)
+def replay(record: Record, game: Game | None = None) -> Match:
+    """Plays a record again and checks every line of it against the rules.
+
+    The game is the installed one that the header names, unless one is given.
+    """
+    match = start_again(record, game)
     for index, event in enumerate(record.events):
         try:
             replay_event(match, event)
@@ -137,10 +140,11 @@ def replay(record: Record) -> Match:
     return match
 
 
-def start_again(record: Record) -> Match:
+def start_again(record: Record, game: Game | None) -> Match:
     header = record.header
     try:
-        game = find_game(header.game)
+        if game is None:
+            game = find_game(header.game)
         if header.edition != game.edition:
             raise CubileteError(
                 "unknown-edition",

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from cubilete.core.errors import N_, BadRecord
 from cubilete.core.json_types import Json, JsonObject, is_whole
@@ -256,7 +257,7 @@ def read_seats(value: Json, count: int) -> tuple[int, ...] | None:
     seats = read_whole_numbers(value)
     if seats is None or any(not 0 <= seat < count for seat in seats):
         return None
-    if any(a >= b for a, b in zip(seats, seats[1:], strict=False)):
+    if any(a >= b for a, b in pairwise(seats)):
         return None
     return seats
 

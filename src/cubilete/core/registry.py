@@ -11,7 +11,7 @@ GROUP = "cubilete.games"
 
 
 @cache
-def games() -> tuple[Game, ...]:
+def all_games() -> tuple[Game, ...]:
     """All the games that are installed, by slug."""
     found: dict[str, Game] = {}
     for entry in entry_points(group=GROUP):
@@ -26,10 +26,10 @@ def games() -> tuple[Game, ...]:
 
 def find_game(name: str) -> Game:
     """The game of this slug, or an error that names the closest ones."""
-    by_slug = {game.slug: game for game in games()}
+    by_slug = {game.slug: game for game in all_games()}
     if name in by_slug:
         return by_slug[name]
-    known = {game.slug: game.slug for game in games()}
-    known |= {game.name.lower(): game.slug for game in games()}
+    known = {game.slug: game.slug for game in all_games()}
+    known |= {game.name.lower(): game.slug for game in all_games()}
     closest = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.4)
     raise UnknownGame(name, list(dict.fromkeys(known[match] for match in closest)))

@@ -5,9 +5,11 @@ tested; it is predictable by design, so no real table ever uses it.
 """
 
 import hashlib
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
+
+TOGETHER: Final = 46_656  # six dice
 
 
 @final
@@ -18,14 +20,35 @@ class Rng:
         self.state: i64 = seed & 0x3FFF_FFFF_FFFF_FFFF
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, all equally likely; n is at most 2**31."""
+        """A number from 0 to n - 1, all equally likely; n is at most 2**22."""
         # Only the low 62 bits of a product are kept: they are the same whether the product
         # wraps round at 64 bits (compiled) or is exact (interpreted). Every constant is
         # below 2**62: mypyc makes objects of larger ones, at ten times the cost.
         s: i64 = (self.state * 3202034522624059733 + 1442695040888963407) & 0x3FFF_FFFF_FFFF_FFFF
         self.state = s
         x: i64 = ((s ^ (s >> 31)) * 2685821657736338717) & 0x3FFF_FFFF_FFFF_FFFF
-        return ((x >> 30) * n) >> 32
+        return ((x >> 22) * n) >> 40
+
+    def draw(self, sizes: list[int]) -> list[int]:
+        """A number from 0 for each of the independent draws of these sizes.
+
+        One call of `below` serves as many of them as fit together, so that six dice cost
+        hardly more than one; the first is the lowest digit.
+        """
+        drawn: list[int] = []
+        start = 0
+        while start < len(sizes):
+            ways = sizes[start]
+            end = start + 1
+            while end < len(sizes) and ways * sizes[end] <= TOGETHER:
+                ways *= sizes[end]
+                end += 1
+            rest = int(self.below(ways))
+            for place in range(start, end):
+                drawn.append(rest % sizes[place])
+                rest //= sizes[place]
+            start = end
+        return drawn
 
     def copy(self) -> "Rng":
         return Rng(self.state)

@@ -99,8 +99,8 @@ class State:
         raise NotImplementedError
 
     def sample(self, rng: Rng) -> i64:
-        """An outcome at random: what `outcome` gives for `rng.below` of each of `draws`."""
-        return self.outcome([rng.below(ways) for ways in self.draws()])
+        """An outcome at random: `outcome(rng.draw(draws()))`, or anything equal to it."""
+        return self.outcome(rng.draw(self.draws()))
 
     def is_possible(self, code: i64) -> bool:
         """Whether chance can fall like this now."""
@@ -171,6 +171,26 @@ class State:
                 "not-your-turn", self.turn_rule(), N_("It is not the turn of seat {seat}."), seat=by
             )
 
+    def playout(self, rng: Rng) -> i64:
+        """Plays on to the end, every decision uniform among the legal ones.
+
+        Returns the number of decisions. A game may have a faster loop of its own, which
+        plays the same.
+        """
+        decisions: i64 = 0
+        while True:
+            turn: i64 = self.turn()
+            if turn == SEATS:
+                seat: i64 = pick_seat(self.acting(), rng)
+                self.advance(seat, self.choose(seat, rng))
+                decisions += 1
+            elif turn == CHANCE:
+                self.advance(turn, self.sample(rng))
+            elif turn == OVER:
+                return decisions
+            else:
+                self.advance(turn, 0)
+
     # --- Notation ---
 
     def text(self, by: i64, code: i64) -> str:
@@ -231,6 +251,27 @@ class State:
     def fingerprint(self) -> tuple[object, ...]:
         """All that the state consists of: equal fingerprints, equal states."""
         raise NotImplementedError
+
+
+def pick_seat(mask: i64, rng: Rng) -> i64:
+    """One of the seats of a bit set, at random where there are several."""
+    count: i64 = 0
+    rest: i64 = mask
+    while rest:
+        rest &= rest - 1
+        count += 1
+    skip: i64 = 0
+    if count > 1:
+        skip = rng.below(count)
+    seat: i64 = 0
+    rest = mask
+    while True:
+        if rest & 1:
+            if skip == 0:
+                return seat
+            skip -= 1
+        rest >>= 1
+        seat += 1
 
 
 def unreadable(by: i64, text: str) -> CubileteError:

@@ -1,6 +1,5 @@
 """What a seat may know of a state. Pages, bots and logs see a view, never the state itself."""
 
-import dataclasses
 import json
 from dataclasses import dataclass
 from typing import TypedDict
@@ -50,4 +49,4 @@ def basics(state: State, seat: int | None) -> Basics:
 
 def to_json(view: View) -> str:
     """A view as one line of JSON: equal views give equal bytes."""
-    return json.dumps(dataclasses.asdict(view), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(vars(view), default=vars, ensure_ascii=False, separators=(",", ":"))

@@ -4,7 +4,7 @@ from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option, OptionValue, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
-from cubilete.games.seis_dados.rules import SeisDados
+from cubilete.games.seis_dados.rules import SeisDados, new_game
 from cubilete.games.seis_dados.tables import BASIC_SECTIONS, CATEGORIES, SECTIONS
 from cubilete.games.seis_dados.view import SeisDadosView, score_sheet, view_of
 
@@ -43,7 +43,7 @@ class SeisDadosGame(Game):
         names = setup.options.get("categories", BASIC)
         assert isinstance(names, list)
         end_at = setup.options.get("end_at", 0)
-        return SeisDados(
+        return new_game(
             setup.players,
             sum(1 << CATEGORIES.index(name) for name in names),
             setup.options.get("lowest_wins") is True,

@@ -14,20 +14,24 @@ from cubilete.games.seis_dados.tables import (
     BIT,
     CATEGORIES,
     CATEGORY_COUNT,
+    CATEGORY_SLOTS,
     CHOICE_START,
     CHOICES,
     DIE,
     JOKERS,
     PACKED_SIZE,
-    ROLL_INDEX,
+    ROLL_MODULUS,
+    ROLL_NUMBER,
+    ROLL_SLOTS,
     SECTION_RULES,
     SECTIONS,
-    SEVERAL_VALUES,
-    VALUE_START,
-    VALUES,
+    SLOT_CATEGORY,
+    SLOT_COUNT,
+    SLOT_VALUES,
     count_of,
     pack,
     part_count,
+    roll_dice,
     select,
     unpack,
     value_text,
@@ -44,7 +48,7 @@ STARTING_JOKERS: Final = 6
 ASSIGN: Final = 0  # + category * 512 + value
 REROLL: Final = 1 << 18  # + the packed dice
 JOKER: Final = 1 << 19  # + the packed dice
-PACKED_MASK: Final = PACKED_SIZE - 1
+PACKED_MASK: Final = 0o777777
 
 FACES: Final = re.compile(r"[1-6](?: [1-6]){0,5}")
 ASSIGNMENT: Final = re.compile(r"assign ([a-z0-9-]+) (\d{1,2}(?:,\d){0,2})")
@@ -56,7 +60,9 @@ NO_VALUES: Final = vec[i16]([i16(0)] * (3 * CATEGORY_COUNT))
 class SeisDados(State):
     """A position of Seis dados."""
 
-    def __init__(self, seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> None:
+    def __init__(
+        self, seats: i64, in_use: i64, lowest_wins: bool, end_at: i64, values: vec[i16]
+    ) -> None:
         self.seats: i64 = seats
         self.in_use: i64 = in_use
         self.lowest_wins: bool = lowest_wins
@@ -68,13 +74,12 @@ class SeisDados(State):
         self.kept: i64 = 0
         self.to_roll: i64 = 0
         self.repetitions: i64 = 0
-        assigned: i64 = in_use & ~BIT[JOKERS]
-        self.rounds_left: i64 = count_of(assigned)
-        self.free0: i64 = assigned
-        self.free1: i64 = assigned
-        self.free2: i64 = assigned
+        self.rounds_left: i64 = 0
+        self.free0: i64 = 0
+        self.free1: i64 = 0
+        self.free2: i64 = 0
         self.jokers: i64 = STARTING_JOKERS * 0o111  # three bits a seat
-        self.values: vec[i16] = NO_VALUES[:]
+        self.values: vec[i16] = values
 
     # --- What the state waits for ---
 
@@ -82,7 +87,9 @@ class SeisDados(State):
         return self.waits
 
     def acting(self) -> i64:
-        return BIT[self.current] if self.waits == SEATS else 0
+        if self.waits != SEATS:
+            return 0
+        return BIT[self.current]
 
     def seat_count(self) -> i64:
         return self.seats
@@ -91,7 +98,7 @@ class SeisDados(State):
         return "SD-1"
 
     def free(self, seat: i64) -> i64:
-        """The categories that a seat has not filled yet."""
+        """The slots of the categories that a seat has not filled yet."""
         if seat == 0:
             return self.free0
         return self.free1 if seat == 1 else self.free2
@@ -103,79 +110,59 @@ class SeisDados(State):
         """REROLL while a free repetition is left, JOKER while a joker pays for one, else 0."""
         if self.repetitions < FREE_REPETITIONS:
             return REROLL
-        return JOKER if self.jokers_of(self.current) else 0
+        if self.jokers_of(self.current):
+            return JOKER
+        return 0
 
     # --- Decisions ---
 
     def legal(self, seat: i64) -> list[int]:
         if self.waits != SEATS or seat != self.current:
             return []
-        number = i64(ROLL_INDEX[self.roll])
-        repetition = self.repetition()
+        number: i64 = i64(ROLL_NUMBER[self.roll % ROLL_MODULUS])
+        repetition: i64 = self.repetition()
+        free: i64 = self.free(seat)
         codes: list[int] = []
         if repetition:
-            for place in range(CHOICE_START[number], CHOICE_START[number + 1]):
-                codes.append(repetition + CHOICES[place])
-        free = self.free(seat)
-        start = number * CATEGORY_COUNT
-        for category in range(CATEGORY_COUNT):
-            if free & BIT[category]:
-                codes.append(category * 512 + i64(VALUES[VALUE_START[start + category]]))
-        for category in range(CATEGORY_COUNT):
-            if free & BIT[category]:
-                place = VALUE_START[start + category] + 1
-                while place < VALUE_START[start + category + 1]:
-                    codes.append(category * 512 + i64(VALUES[place]))
-                    place += 1
+            for place in range(i64(CHOICE_START[number]), i64(CHOICE_START[number + 1])):
+                codes.append(repetition + i64(CHOICES[place]))
+        for slot in range(SLOT_COUNT):
+            if free & ROLL_SLOTS[number] & BIT[slot]:
+                codes.append(assignment(number, slot))
         return codes
 
     def choose(self, seat: i64, rng: Rng) -> i64:
-        number: i64 = i64(ROLL_INDEX[self.roll])
+        number: i64 = i64(ROLL_NUMBER[self.roll % ROLL_MODULUS])
+        slots: i64 = self.free(seat) & ROLL_SLOTS[number]
         repetition: i64 = self.repetition()
-        first: i64 = CHOICE_START[number]
-        choices: i64 = CHOICE_START[number + 1] - first if repetition else 0
-        free: i64 = self.free(seat)
-        ones: i64 = count_of(free)
-        start: i64 = number * CATEGORY_COUNT
-        several: i64 = free & SEVERAL_VALUES[number]
-        further: i64 = 0
-        kinds: i64 = count_of(several)
-        category: i64
-        for k in range(kinds):
-            category = start + select(several, k)
-            further += VALUE_START[category + 1] - VALUE_START[category] - 1
-        pick: i64 = rng.below(choices + ones + further)
+        if repetition == 0:
+            return assignment(number, select(slots, rng.below(count_of(slots))))
+        first: i64 = i64(CHOICE_START[number])
+        choices: i64 = i64(CHOICE_START[number + 1]) - first
+        pick: i64 = rng.below(choices + count_of(slots))
         if pick < choices:
-            return repetition + CHOICES[first + pick]
-        pick -= choices
-        if pick < ones:
-            category = select(free, pick)
-            return category * 512 + i64(VALUES[VALUE_START[start + category]])
-        pick -= ones
-        for k in range(kinds):
-            category = select(several, k)
-            begin: i64 = VALUE_START[start + category] + 1
-            here: i64 = VALUE_START[start + category + 1] - begin
-            if pick < here:
-                return category * 512 + i64(VALUES[begin + pick])
-            pick -= here
-        raise AssertionError("more actions were counted than there are")
+            return repetition + i64(CHOICES[first + pick])
+        return assignment(number, select(slots, pick - choices))
 
     def is_legal(self, seat: i64, code: i64) -> bool:
         if self.waits != SEATS or seat != self.current or code < 0 or code >= 2 * JOKER:
             return False
         if code >= REROLL:
-            kind: i64 = JOKER if code >= JOKER else REROLL
+            kind: i64 = REROLL
+            if code >= JOKER:
+                kind = JOKER
             packed: i64 = code - kind
             return kind == self.repetition() and packed != 0 and contains(self.roll, packed)
         category: i64 = code // 512
-        if category >= CATEGORY_COUNT or not self.free(seat) & BIT[category]:
+        if category >= CATEGORY_COUNT or not self.free(seat) & CATEGORY_SLOTS[category]:
             return False
-        place: i64 = i64(ROLL_INDEX[self.roll]) * CATEGORY_COUNT + category
-        for value in range(VALUE_START[place], VALUE_START[place + 1]):
-            if i64(VALUES[value]) == code & 511:
-                return True
-        return False
+        return (code & 511) in self.values_now(category)
+
+    def values_now(self, category: i64) -> list[int]:
+        """The values that the roll can be noted with."""
+        number = i64(ROLL_NUMBER[self.roll % ROLL_MODULUS])
+        slots = CATEGORY_SLOTS[category] & ROLL_SLOTS[number]
+        return [assignment(number, slot) & 511 for slot in range(SLOT_COUNT) if slots & BIT[slot]]
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
         if code >= REROLL:
@@ -189,18 +176,14 @@ class SeisDados(State):
             return IllegalAction(
                 "not-in-use", "SD-3", N_("The category {category} is not in use."), category=name
             )
-        if not self.free(seat) & BIT[code // 512]:
+        if not self.free(seat) & CATEGORY_SLOTS[code // 512]:
             return IllegalAction(
                 "category-full",
                 "SD-2",
                 N_("The category {category} is already full."),
                 category=name,
             )
-        place = i64(ROLL_INDEX[self.roll]) * CATEGORY_COUNT + code // 512
-        possible = [
-            value_text(name, i64(VALUES[v]))
-            for v in range(VALUE_START[place], VALUE_START[place + 1])
-        ]
+        possible = [value_text(name, value) for value in self.values_now(code // 512)]
         return IllegalAction(
             "wrong-value",
             "SD-C8" if len(possible) > 1 else section_rule(name),
@@ -244,10 +227,7 @@ class SeisDados(State):
     def sample(self, rng: Rng) -> i64:
         if self.first < 0:
             return rng.below(self.seats)
-        packed: i64 = 0
-        for _ in range(self.to_roll):
-            packed += DIE[rng.below(6)]
-        return packed
+        return roll_dice(self.to_roll, rng)
 
     def is_possible(self, code: i64) -> bool:
         if self.first < 0:
@@ -276,16 +256,27 @@ class SeisDados(State):
         else:  # SD-2
             category: i64 = code >> 9
             self.values[by * CATEGORY_COUNT + category] = i16(code & 511)
-            self.fill(by, BIT[category])
+            self.fill(by, CATEGORY_SLOTS[category])
             self.end_turn()
 
-    def fill(self, seat: i64, bit: i64) -> None:
+    def playout(self, rng: Rng) -> i64:
+        """One seat acts at a time: the loop needs no set of seats."""
+        decisions: i64 = 0
+        while self.waits != OVER:
+            if self.waits == SEATS:
+                self.advance(self.current, self.choose(self.current, rng))
+                decisions += 1
+            else:
+                self.advance(CHANCE, self.sample(rng))
+        return decisions
+
+    def fill(self, seat: i64, slots: i64) -> None:
         if seat == 0:
-            self.free0 -= bit
+            self.free0 -= slots
         elif seat == 1:
-            self.free1 -= bit
+            self.free1 -= slots
         else:
-            self.free2 -= bit
+            self.free2 -= slots
 
     def begin_turn(self, seat: i64) -> None:
         self.current = seat
@@ -321,10 +312,16 @@ class SeisDados(State):
         """The categories that all players have completed."""
         if self.rounds_left == 0:
             return self.in_use
-        open_somewhere = self.free0 | self.free1 | BIT[JOKERS]
-        if self.seats == 3:
-            open_somewhere |= self.free2
-        return self.in_use & ~open_somewhere
+        open_somewhere = self.free0 | self.free1 | self.free2
+        return sum(
+            [
+                BIT[category]
+                for category in range(CATEGORY_COUNT)
+                if self.in_use & BIT[category]
+                and category != JOKERS
+                and not open_somewhere & CATEGORY_SLOTS[category]
+            ]
+        )
 
     def scores(self) -> list[int]:
         return points(self.values, self.seats, self.in_use, self.completed())
@@ -373,7 +370,7 @@ class SeisDados(State):
     # --- Copies ---
 
     def copy(self) -> "SeisDados":
-        new = SeisDados(self.seats, self.in_use, self.lowest_wins, self.end_at)
+        new = SeisDados(self.seats, self.in_use, self.lowest_wins, self.end_at, self.values[:])
         new.waits = self.waits
         new.first = self.first
         new.current = self.current
@@ -386,7 +383,6 @@ class SeisDados(State):
         new.free1 = self.free1
         new.free2 = self.free2
         new.jokers = self.jokers
-        new.values = self.values[:]
         return new
 
     def fingerprint(self) -> tuple[object, ...]:
@@ -396,6 +392,24 @@ class SeisDados(State):
             (self.rounds_left, self.free0, self.free1, self.free2, self.jokers),
             tuple([int(value) for value in self.values]),
         )
+
+
+def new_game(seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> SeisDados:
+    """The first position, with the categories in use as a bit set; `end_at` 0 is no early end."""
+    state = SeisDados(seats, in_use, lowest_wins, end_at, NO_VALUES[:])
+    for category in range(CATEGORY_COUNT):
+        if in_use & BIT[category] and category != JOKERS:
+            state.rounds_left += 1
+            state.free0 |= CATEGORY_SLOTS[category]
+    state.free1 = state.free0
+    if seats == 3:
+        state.free2 = state.free0
+    return state
+
+
+def assignment(number: i64, slot: i64) -> i64:
+    """The code that notes a roll in a slot."""
+    return i64(SLOT_CATEGORY[slot]) * 512 + i64(SLOT_VALUES[number * SLOT_COUNT + slot])
 
 
 def contains(roll: i64, packed: i64) -> bool:

@@ -8,6 +8,7 @@ from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, S
 from cubilete.games.seis_dados.tables import (
     CATEGORIES,
     CATEGORY_COUNT,
+    CATEGORY_SLOTS,
     JOKERS,
     SECTIONS,
     unpack,
@@ -49,7 +50,7 @@ def noted(state: SeisDados, name: str) -> tuple[str, ...]:
         return tuple(str(state.jokers_of(seat)) for seat in range(state.seats))
     return tuple(
         ""
-        if state.free(seat) >> place & 1
+        if state.free(seat) & CATEGORY_SLOTS[place]
         else value_text(name, state.values[seat * CATEGORY_COUNT + place])
         for seat in range(state.seats)
     )

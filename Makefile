@@ -1,0 +1,60 @@
+# Everything the project needs is installed into .venv by its own files.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help install test coverage lint format bench lock clean
+
+help:
+	@echo "make test      set everything up and run the tests, with the rules compiled"
+	@echo "make coverage  the same tests with the rules interpreted, and how much they cover"
+	@echo "make lint      formatting, lint, types, and the direction of imports"
+	@echo "make bench     how fast the games are, everything side by side"
+	@echo "make lock      write the locked requirements anew"
+
+$(VENV)/.requirements: requirements/dev.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# Installed as a user would install it, not in place: the tests run what people get.
+$(VENV)/.installed: $(VENV)/.requirements $(SOURCES)
+	rm -rf build
+	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
+	@touch $@
+
+install: $(VENV)/.installed
+
+test: install
+	$(BIN)/python -m pytest -n auto $(TESTS)
+
+coverage: install
+	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto --cov=cubilete.core --cov=cubilete.games \
+	  --cov-report=term-missing:skip-covered --cov-fail-under=95 $(TESTS)
+
+lint: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.requirements
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+$(VENV)/.bench: $(VENV)/.installed requirements/bench.txt
+	-$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+bench: $(VENV)/.bench
+	$(BIN)/cubilete bench --yardsticks bench
+
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+  --no-emit-index-url --no-emit-find-links
+lock:
+	cd requirements && $(LOCK) -o dev.txt dev.in && $(LOCK) -o bench.txt bench.in
+
+clean:
+	rm -rf $(VENV) build *.egg-info src/*.egg-info

@@ -1,0 +1,132 @@
+"""Dice and cards that anyone can verify.
+
+Before the first event the table publishes a commitment: the SHA-256 of a secret of 32 bytes.
+Every seat adds a seed of its own. The draws of event `n` are then numbers that nobody can choose:
+
+    key      the secret, 32 bytes
+    message  UTF-8 of  cubilete-fair/1 LF table LF n LF block LF seed of seat 0 LF seed of seat 1 …
+    block k  HMAC-SHA-256(key, message with block = k), read as eight 32-bit big-endian words
+
+A draw of size s takes the next word w. If w < floor(2**32 / s) * s the draw is w mod s; otherwise
+that word is thrown away, so that every number is equally likely. Blocks count from 0 for each
+event. When the game is over the secret is published, and everything can be computed again.
+
+This module only computes: who keeps the secret, and when it is shown, is the table's business.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cubilete.core.errors import N_, BadRecord
+from cubilete.core.game import Game
+from cubilete.core.json_types import JsonObject
+from cubilete.core.match import replay, replay_event, start_again
+from cubilete.core.record import Record
+from cubilete.core.state import CHANCE
+
+FORMAT = "cubilete-fair/1"
+SECRET_BYTES = 32
+WORDS = 2**32
+SEED = re.compile(r"[0-9a-f]{16,128}")
+"""A seat's seed: 8 to 64 bytes as lower-case hexadecimal digits."""
+
+
+def commitment_of(secret: bytes) -> str:
+    """What is published before the game: it binds the table to its secret."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+@dataclass(frozen=True)
+class FairDice:
+    """All that the draws of one game depend on."""
+
+    secret: bytes
+    table: str
+    seeds: tuple[str, ...]
+
+    def words(self, n: int) -> Iterator[int]:
+        """The endless row of 32-bit words that event `n` draws from."""
+        block = 0
+        while True:
+            message = "\n".join([FORMAT, self.table, str(n), str(block), *self.seeds])
+            digest = hmac.digest(self.secret, message.encode(), "sha256")
+            for start in range(0, len(digest), 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+            block += 1
+
+    def draw(self, n: int, sizes: Sequence[int]) -> list[int]:
+        """A number from 0 for each of the independent draws of event `n`."""
+        words = self.words(n)
+        return [next(w % size for w in words if w < WORDS // size * size) for size in sizes]
+
+    def promise(self) -> JsonObject:
+        """What the header of a record says under `fair`: known to all from the start."""
+        return {
+            "commitment": commitment_of(self.secret),
+            "table": self.table,
+            "seeds": list(self.seeds),
+        }
+
+    def proof(self) -> JsonObject:
+        """What the result says under `fair`, once the game is over."""
+        return {"secret": self.secret.hex()}
+
+
+def dice_of(record: Record) -> FairDice:
+    """The fair dice that a finished record was played with; BadRecord where it has none."""
+    promise = record.header.more.get("fair")
+    if not isinstance(promise, dict):
+        raise BadRecord("no-fair-dice", "", 1, N_("This game was not played with fair dice."))
+    table, seeds, commitment = (promise.get(key) for key in ("table", "seeds", "commitment"))
+    if (
+        not isinstance(table, str)
+        or "\n" in table
+        or not isinstance(seeds, list)
+        or len(seeds) != len(record.header.players)
+        or not isinstance(commitment, str)
+    ):
+        raise BadRecord("bad-promise", "", 1, N_("The promise of fair dice is not as it must be."))
+    texts = tuple(seed for seed in seeds if isinstance(seed, str) and SEED.fullmatch(seed))
+    if len(texts) != len(seeds):
+        raise BadRecord("bad-promise", "", 1, N_("The promise of fair dice is not as it must be."))
+    last = len(record.events) + 2
+    proof = record.result.more.get("fair") if record.result else None
+    secret = proof.get("secret") if isinstance(proof, dict) else None
+    if not isinstance(secret, str) or not re.fullmatch(r"[0-9a-f]{64}", secret):
+        raise BadRecord("no-secret", "", last, N_("The secret has not been published yet."))
+    dice = FairDice(bytes.fromhex(secret), table, texts)
+    if commitment_of(dice.secret) != commitment:
+        raise BadRecord(
+            "wrong-secret", "", last, N_("The secret is not the one that was promised.")
+        )
+    return dice
+
+
+def verify(record: Record, game: Game | None = None) -> int:
+    """Computes every die and card of a record again; returns how many events chance decided.
+
+    Raises BadRecord at the first that is not what the secret and the seeds give.
+    """
+    dice = dice_of(record)
+    replay(record, game)
+    match = start_again(record, game)
+    checked = 0
+    for index, event in enumerate(record.events):
+        if event.by == "chance":
+            drawn = dice.draw(event.n, match.state.draws())
+            expected = match.state.text(CHANCE, match.state.outcome(drawn))
+            if expected != event.text:
+                raise BadRecord(
+                    "not-fair",
+                    "",
+                    index + 2,
+                    N_("“{text}” fell, but the dice of this game give “{expected}”."),
+                    text=event.text,
+                    expected=expected,
+                )
+            checked += 1
+        replay_event(match, event)
+    return checked

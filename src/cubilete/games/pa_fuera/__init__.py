@@ -1,0 +1,36 @@
+"""Pa' fuera: dice under cups, bets with tokens, and alliances of a moment."""
+
+from collections.abc import Mapping
+
+from cubilete.core.bot import BotMaker, RandomBot
+from cubilete.core.game import Game, Setup
+from cubilete.core.state import State
+from cubilete.core.view import View
+from cubilete.games.pa_fuera.bot import GreedyBot
+from cubilete.games.pa_fuera.rules import PaFuera
+from cubilete.games.pa_fuera.view import PaFueraView, show_table, view_of
+
+
+class PaFueraGame(Game):
+    slug = "pa-fuera"
+    name = "Pa' fuera"
+    credit = "Its rulebook names no author"
+    players = range(3, 5)
+    minutes = 15
+
+    def start(self, setup: Setup) -> State:
+        return PaFuera(setup.players)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, PaFuera)
+        return view_of(state, seat)
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, PaFueraView)
+        return show_table(view)
+
+    def bots(self) -> Mapping[str, BotMaker]:
+        return {"random": RandomBot, "greedy": GreedyBot}
+
+
+GAME = PaFueraGame()

@@ -1,0 +1,91 @@
+"""A simple bot for Pa' fuera: it saves its own dice, at a token a die at most."""
+
+from cubilete.core.rng import Rng
+from cubilete.core.view import View
+from cubilete.games.pa_fuera.view import PaFueraView, Proposal
+
+FACES = range(1, 7)
+
+
+class GreedyBot:
+    """Calls the face it holds least of, and cancels, alone or with others, what costs it more
+    dice than tokens.
+
+    A face that it does not hold is worth as many dice as the standing call would take; it
+    pays for that with as many tokens at most.
+    """
+
+    def choose(self, view: View, rng: Rng) -> str:
+        assert isinstance(view, PaFueraView)
+        assert view.seat is not None
+        if view.call is None:
+            return f"call {least_held(view, rng)}"
+        return (
+            answer_to_others(view)
+            or call_alone(view, rng)
+            or ask_for_alliance(view, rng)
+            or ask_again(view)
+            or "pass"
+        )
+
+
+def held(view: PaFueraView, face: int) -> int:
+    return view.cup.count(face) if view.cup is not None else 0
+
+
+def least_held(view: PaFueraView, rng: Rng) -> int:
+    """One of the faces that take the fewest dice from this seat."""
+    fewest = min(held(view, face) for face in FACES)
+    faces = [face for face in FACES if held(view, face) == fewest]
+    return faces[rng.below(len(faces))]
+
+
+def saved_by(view: PaFueraView, face: int) -> int:
+    """How many dice this seat keeps when the standing call gives way to this face."""
+    return held(view, view.call or face) - held(view, face)
+
+
+def answer_to_others(view: PaFueraView) -> str | None:
+    """Accepts the proposal that saves most for what it costs; declines the others."""
+    asked = [proposal for proposal in view.proposals if view.seat in proposal.waiting_for]
+    if not asked:
+        return None
+    best = max(asked, key=lambda proposal: gain(view, proposal))
+    answer = "accept" if gain(view, best) >= 0 and saved_by(view, best.face) > 0 else "decline"
+    return f"{answer} #{best.number}"
+
+
+def gain(view: PaFueraView, proposal: Proposal) -> int:
+    assert view.seat is not None
+    return saved_by(view, proposal.face) - proposal.shares[view.seat]
+
+
+def call_alone(view: PaFueraView, rng: Rng) -> str | None:
+    face = least_held(view, rng)
+    text = f"call {face}"
+    return text if saved_by(view, face) >= view.cost and text in view.legal else None
+
+
+def ask_for_alliance(view: PaFueraView, rng: Rng) -> str | None:
+    """Proposes one of the splits in which this seat pays no more than it saves."""
+    face = least_held(view, rng)
+    wanted = [
+        text
+        for text in view.legal
+        if text.startswith(f"propose {face} ") and own_share(view, text) <= saved_by(view, face)
+    ]
+    return wanted[rng.below(len(wanted))] if wanted else None
+
+
+def own_share(view: PaFueraView, text: str) -> int:
+    shares = [share.split(":") for share in text.split(" ")[2:]]
+    return next(int(tokens) for seat, tokens in shares if int(seat) == view.seat)
+
+
+def ask_again(view: PaFueraView) -> str | None:
+    """Takes back a proposal that nobody has answered, to make another while it may."""
+    assert view.seat is not None
+    if view.proposals_left[view.seat] == 0:
+        return None
+    mine = [proposal for proposal in view.proposals if proposal.by == view.seat]
+    return f"withdraw #{mine[0].number}" if mine else None

@@ -1,0 +1,152 @@
+"""Why a decision is refused in Pa' fuera: the rule that is in the way, as a sentence."""
+
+from typing import TYPE_CHECKING
+
+from cubilete.core.errors import N_, IllegalAction
+from cubilete.games.pa_fuera.tables import (
+    CALL,
+    CONTENT,
+    DECLINE,
+    FACE_SHIFT,
+    KIND,
+    MOST_PROPOSALS,
+    NUMBER_SHIFT,
+    PROPOSE,
+    SEATS_AT_MOST,
+    SHARES,
+    WITHDRAW,
+    of_seat,
+    total,
+)
+
+if TYPE_CHECKING:
+    from cubilete.games.pa_fuera.rules import PaFuera
+
+
+def why_not(state: "PaFuera", seat: int, code: int) -> IllegalAction:
+    """The reason against a code that the state reads but does not allow."""
+    kind, content = code & KIND, code & CONTENT
+    if state.face == 0 and kind != CALL:
+        return IllegalAction(
+            "only-call", "PF-8", N_("The starting player can only call a face: they begin.")
+        )
+    if kind in (CALL, PROPOSE) and not 1 <= content >> FACE_SHIFT <= 6:
+        return IllegalAction(
+            "no-such-face",
+            "PF-3",
+            N_("There is no face {face}: call one from 1 to 6."),
+            face=content >> FACE_SHIFT,
+        )
+    if kind == CALL:
+        return IllegalAction(
+            "too-expensive",
+            "PF-4",
+            N_("Cancelling costs {cost} tokens and you have {tokens}: you need an alliance."),
+            cost=state.cost + 1,
+            tokens=of_seat(state.tokens, seat),
+        )
+    if kind == PROPOSE:
+        return against_proposal(state, seat, content)
+    return against_answer(state, seat, kind, content)
+
+
+def against_proposal(state: "PaFuera", seat: int, content: int) -> IllegalAction:
+    if state.offer(seat):
+        return IllegalAction(
+            "proposal-open",
+            "PF-7",
+            N_("Your proposal #{number} is still open: withdraw it first."),
+            number=state.offer(seat) >> NUMBER_SHIFT,
+        )
+    if of_seat(state.proposed, seat) >= MOST_PROPOSALS:
+        return IllegalAction(
+            "too-many-proposals",
+            "PF-7",
+            N_("You have made {most} proposals against this call, and that is the limit."),
+            most=MOST_PROPOSALS,
+        )
+    named = [other for other in range(SEATS_AT_MOST) if of_seat(content, other)]
+    if seat not in named:
+        return IllegalAction("not-in-it", "PF-7", N_("Whoever proposes takes part and pays too."))
+    for other in named:
+        refused = against_naming(state, other, of_seat(content, other))
+        if refused is not None:
+            return refused
+    if len(named) == 1:
+        return IllegalAction(
+            "alone", "PF-4", N_("An alliance has at least two players; to pay alone, just call.")
+        )
+    return IllegalAction(
+        "wrong-sum",
+        "PF-4",
+        N_("Cancelling costs exactly {cost} tokens, and these are {sum}."),
+        cost=state.cost + 1,
+        sum=total(content & SHARES),
+    )
+
+
+def against_naming(state: "PaFuera", seat: int, tokens: int) -> IllegalAction | None:
+    """Why this seat can't be named with so many tokens, if it can't."""
+    if seat >= state.seats:
+        return IllegalAction("no-such-seat", "PF-7", N_("There is no seat {seat}."), seat=seat)
+    if state.callers >> seat & 1:
+        return IllegalAction(
+            "shares-the-call",
+            "PF-7",
+            N_("The standing call is that of seat {seat}: they can't cancel it."),
+            seat=seat,
+        )
+    if tokens > of_seat(state.tokens, seat):
+        return IllegalAction(
+            "too-few-tokens",
+            "PF-7",
+            N_("Seat {seat} has {tokens} tokens, not {asked}."),
+            seat=seat,
+            tokens=of_seat(state.tokens, seat),
+            asked=tokens,
+        )
+    if not state.active >> seat & 1:
+        return IllegalAction(
+            "has-passed", "PF-7", N_("Seat {seat} has passed on this call."), seat=seat
+        )
+    return None
+
+
+def against_answer(state: "PaFuera", seat: int, kind: int, number: int) -> IllegalAction:
+    proposer = state.proposer(number)
+    if proposer < 0:
+        return IllegalAction(
+            "no-such-proposal", "PF-7", N_("There is no open proposal #{number}."), number=number
+        )
+    if kind == WITHDRAW:
+        return IllegalAction(
+            "not-yours",
+            "PF-7",
+            N_("Only seat {seat}, who made it, can withdraw proposal #{number}."),
+            seat=proposer,
+            number=number,
+        )
+    if proposer == seat:
+        return IllegalAction(
+            "own-proposal",
+            "PF-7",
+            N_("Proposal #{number} is your own: you count as having accepted, or withdraw it."),
+            number=number,
+        )
+    if not of_seat(state.offer(proposer), seat):
+        return IllegalAction(
+            "not-named", "PF-7", N_("Proposal #{number} does not name you."), number=number
+        )
+    if kind == DECLINE:
+        return IllegalAction(
+            "has-accepted",
+            "PF-7",
+            N_("You have accepted proposal #{number}: only passing ends it now."),
+            number=number,
+        )
+    return IllegalAction(
+        "has-accepted-already",
+        "PF-7",
+        N_("You have already accepted proposal #{number}."),
+        number=number,
+    )

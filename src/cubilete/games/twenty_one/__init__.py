@@ -1,0 +1,42 @@
+"""Twenty One: everybody fills rows with the same six coloured dice, and exact values pay."""
+
+from cubilete.core.datafile import DataFile
+from cubilete.core.game import Game, Options, Setup
+from cubilete.core.json_types import JsonObject
+from cubilete.core.state import State
+from cubilete.core.view import View
+from cubilete.games.twenty_one.material import check_sheets, our_sheets, pad_of, read_sheets
+from cubilete.games.twenty_one.rules import TwentyOne, first_position
+from cubilete.games.twenty_one.view import TwentyOneView, sheets_text, view_of
+
+
+class TwentyOneGame(Game):
+    slug = "twenty-one"
+    name = "Twenty One"
+    credit = "Steffen Benndorf, Reinhard Staupe (NSV, 2017)"
+    players = range(2, 7)
+    minutes = 15
+    players_rule = "T1-1"
+
+    def start(self, setup: Setup) -> State:
+        return first_position(setup.players, pad_of(setup.material))
+
+    def default_material(self, options: Options) -> JsonObject:
+        return our_sheets()
+
+    def check_material(self, material: JsonObject) -> None:
+        check_sheets(material)
+
+    def read_material(self, data: DataFile) -> JsonObject:
+        return read_sheets(data)
+
+    def view(self, state: State, seat: int | None) -> View:
+        assert isinstance(state, TwentyOne)
+        return view_of(state, seat)
+
+    def show(self, view: View) -> str:
+        assert isinstance(view, TwentyOneView)
+        return sheets_text(view)
+
+
+GAME = TwentyOneGame()

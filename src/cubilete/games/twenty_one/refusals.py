@@ -1,0 +1,52 @@
+"""Why a decision is refused, in words."""
+
+from cubilete.core.errors import N_, IllegalAction
+
+
+def dice_are_final() -> IllegalAction:
+    return IllegalAction(
+        "dice-are-final",
+        "T1-2",
+        N_("No more is rolled in this turn: every player writes or crosses out."),
+    )
+
+
+def stand_or_reroll_first() -> IllegalAction:
+    return IllegalAction(
+        "stand-or-reroll",
+        "T1-2",
+        N_("First the active player stands or rolls again; then everybody writes."),
+    )
+
+
+def other_face(colour: str, face: int, value: int) -> IllegalAction:
+    return IllegalAction(
+        "other-face",
+        "T1-3",
+        N_("The die {colour} shows {face}, not {value}."),
+        colour=colour,
+        face=face,
+        value=value,
+    )
+
+
+def box_not_free(colour: str, row: int) -> IllegalAction:
+    return IllegalAction(
+        "box-not-free",
+        "T1-3",
+        N_("The box {colour} of row {row} is not free."),
+        colour=colour,
+        row=row,
+    )
+
+
+def too_high(colour: str, row: int, printed: int, value: int) -> IllegalAction:
+    return IllegalAction(
+        "too-high",
+        "T1-3",
+        N_("The box {colour} of row {row} takes {printed} at the most, not {value}."),
+        colour=colour,
+        row=row,
+        printed=printed,
+        value=value,
+    )

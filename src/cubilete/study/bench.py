@@ -1,0 +1,240 @@
+"""How fast it is: everything measured side by side in one run, and told as ratios.
+
+The machine may be busy with other work, so no single figure means much. Each comparison
+alternates between its two sides, several rounds, and compares the best round of each: what
+disturbs one round seldom disturbs all.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from cubilete._source import PURE_VARIABLE
+from cubilete.core.errors import N_, Message
+from cubilete.core.registry import all_games
+
+ROUNDS = 5
+YARDSTICK = "seis_dados.c"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One comparison: what was measured, and what we want it to be at least, or at most."""
+
+    name: Message
+    value: float
+    unit: str
+    wanted: float
+    at_most: bool = False
+    detail: str = ""
+
+    @property
+    def reached(self) -> bool:
+        return self.value <= self.wanted if self.at_most else self.value >= self.wanted
+
+
+@dataclass(frozen=True)
+class Skipped:
+    name: Message
+    why: Message
+
+
+Report = Iterator[Figure | Skipped]
+
+
+class Worker:
+    """A process that measures, compiled or interpreted."""
+
+    def __init__(self, pure: bool) -> None:
+        environment = {**os.environ, PURE_VARIABLE: "1" if pure else "0"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cubilete.study.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        self.compiled = bool(self._answer()["compiled"])
+
+    def _answer(self) -> dict[str, float]:
+        assert self.process.stdout is not None
+        answer: dict[str, float] = json.loads(self.process.stdout.readline())
+        return answer
+
+    def measure(self, task: str, game: str, players: int, amount: int) -> dict[str, float]:
+        assert self.process.stdin is not None
+        request = {"task": task, "game": game, "players": players, "amount": amount}
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return self._answer()
+
+    def speed(self, task: str, game: str, players: int, amount: int) -> float:
+        answer = self.measure(task, game, players, amount)
+        return answer["done"] / answer["seconds"]
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+@contextmanager
+def workers() -> Iterator[tuple[Worker, Worker]]:
+    compiled = Worker(pure=False)
+    try:
+        interpreted = Worker(pure=True)
+        try:
+            yield compiled, interpreted
+        finally:
+            interpreted.close()
+    finally:
+        compiled.close()
+
+
+def best_of_each(first: Callable[[], float], second: Callable[[], float]) -> tuple[float, float]:
+    """The best of both sides over rounds that alternate between them."""
+    best = [0.0, 0.0]
+    for _ in range(ROUNDS):
+        best = [max(best[0], first()), max(best[1], second())]
+    return best[0], best[1]
+
+
+def run(yardsticks: Path | None, quick: bool = False) -> Report:
+    """All comparisons, one after the other. `yardsticks` is the folder with the C reference."""
+    share = 10 if quick else 1
+    with workers() as (compiled, interpreted):
+        if not compiled.compiled:
+            yield Skipped(
+                Message(N_("compiled against interpreted")),
+                Message(N_("the rules are not compiled here")),
+            )
+            return
+        for game in all_games():
+            players = game.players[-1]
+            yield from compare_modes(compiled, interpreted, game.slug, players, share)
+        yield from against_c(compiled, yardsticks, share)
+        yield from against_open_spiel(compiled, share)
+    yield streaming(share)
+
+
+def compare_modes(
+    compiled: Worker, interpreted: Worker, slug: str, players: int, share: int
+) -> Report:
+    few = max(40 // share, 2)
+    for task, wanted, more in (("loop", 25, 40), ("api", 5, 5)):
+        fast, slow = best_of_each(
+            partial(compiled.speed, task, slug, players, few * more),
+            partial(interpreted.speed, task, slug, players, few),
+        )
+        name = (
+            Message(N_("{game}: random playouts, compiled against interpreted"), {"game": slug})
+            if task == "loop"
+            else Message(N_("{game}: driven from plain Python, the same"), {"game": slug})
+        )
+        detail = f"{fast / 1e6:.2f} / {slow / 1e6:.3f} M/s"
+        yield Figure(name, fast / slow, "×", wanted, detail=detail)
+    answers = [compiled.measure("copies", slug, players, 100_000 // share) for _ in range(ROUNDS)]
+    nanoseconds = min(answer["seconds"] / answer["done"] * 1e9 for answer in answers)
+    yield Figure(
+        Message(N_("{game}: a copy of a state"), {"game": slug}),
+        nanoseconds,
+        "ns",
+        1000,
+        at_most=True,
+    )
+    yield Figure(
+        Message(N_("{game}: memory of a copy"), {"game": slug}),
+        answers[0]["bytes"],
+        "bytes",
+        1024,
+        at_most=True,
+    )
+
+
+def against_c(compiled: Worker, yardsticks: Path | None, share: int) -> Report:
+    name = Message(N_("seis-dados: random playouts against C (gcc -O3)"))
+    compiler = shutil.which("gcc")
+    source = yardsticks / YARDSTICK if yardsticks else None
+    if source is None or not source.is_file():
+        why = Message(
+            N_("{file} is not here: name its folder with --yardsticks"), {"file": YARDSTICK}
+        )
+        yield Skipped(name, why)
+        return
+    if compiler is None:
+        yield Skipped(name, Message(N_("there is no gcc")))
+        return
+    amount = 100_000 // share
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder, "seis_dados")
+        subprocess.run([compiler, "-O3", "-o", str(program), str(source)], check=True)
+
+        def in_c() -> float:
+            out = subprocess.run(
+                [str(program), "2", str(amount), "12345"],
+                check=True,
+                capture_output=True,
+                text=True,
+            )
+            decisions, seconds = out.stdout.split()[:2]
+            return int(decisions) / float(seconds)
+
+        ours, theirs = best_of_each(lambda: compiled.speed("loop", "seis-dados", 2, amount), in_c)
+    detail = f"{ours / 1e6:.1f} / {theirs / 1e6:.1f} M/s"
+    yield Figure(name, 100 * ours / theirs, "%", 50, detail=detail)
+
+
+TURNS_OF_YACHT = 24
+TURNS_OF_SEIS_DADOS = 34
+
+
+def against_open_spiel(compiled: Worker, share: int) -> Report:
+    name = Message(N_("seis-dados: turns a second against OpenSpiel's yacht in C++"))
+    try:
+        import pyspiel
+    except ImportError:
+        why = Message(N_("open_spiel is not installed: pip install 'cubilete[bench]'"))
+        yield Skipped(name, why)
+        return
+    yacht = pyspiel.load_game("yacht")
+    after_roll = yacht.new_initial_state()
+    after_roll.apply_action(after_roll.legal_actions()[0])
+    rollouts = max(500 // share, 100)
+    amount = 100_000 // share
+
+    def theirs() -> float:
+        # One simulation of its search is nothing but so many random rollouts in C++.
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 7)
+        search = pyspiel.MCTSBot(yacht, evaluator, 2.0, 1, 100, False, 5, False)
+        began = perf_counter()
+        search.mcts_search(after_roll)
+        return rollouts * TURNS_OF_YACHT / (perf_counter() - began)
+
+    def ours() -> float:
+        answer = compiled.measure("loop", "seis-dados", 2, amount)
+        return amount * TURNS_OF_SEIS_DADOS / answer["seconds"]
+
+    mine, other = best_of_each(ours, theirs)
+    detail = f"{mine / 1e6:.2f} M/s / {other / 1e3:.1f} k/s"
+    yield Figure(name, mine / other, "×", 200, detail=detail)
+
+
+def streaming(share: int) -> Figure:
+    amount = 1_000_000 // share
+    worker = Worker(pure=False)
+    try:
+        answer = worker.measure("stream", "seis-dados", 2, amount)
+    finally:
+        worker.close()
+    name = Message(N_("memory while {games} games are simulated"), {"games": amount})
+    detail = f"{answer['done'] / answer['seconds'] / 1e3:.0f} k/s"
+    return Figure(name, answer["kilobytes"] / 1024, "MB", 300, at_most=True, detail=detail)

@@ -1,0 +1,143 @@
+"""Games between bots, one after the other: as records, or as a tally that needs no memory."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cubilete.core.bot import Bot, RandomBot
+from cubilete.core.errors import N_, BadOption
+from cubilete.core.game import Game
+from cubilete.core.json_types import JsonObject
+from cubilete.core.match import Match
+from cubilete.core.rng import Rng, seeded
+from cubilete.core.state import CHANCE, State, pick_seat
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Games that are still to be played; the same seed always plays the same ones."""
+
+    game: Game
+    bots: tuple[str, ...]
+    seed: int
+    options: Mapping[str, object] = field(default_factory=dict)
+    material: JsonObject | None = None
+
+    def rng(self, number: int) -> Rng:
+        """The generator of one game, for its dice, cards and random bots."""
+        return seeded("simulate", self.game.slug, self.seed, number)
+
+    def players(self) -> list[Bot]:
+        return [self.game.bots()[name]() for name in self.bots]
+
+    def match(self, number: int, with_legal: bool = False) -> Match:
+        """Plays one game, the first is number 1, and returns it with its record."""
+        names = [f"{name} {seat + 1}" for seat, name in enumerate(self.bots)]
+        match = Match(self.game, names, self.options, self.material, with_legal)
+        rng = self.rng(number)
+        bots = self.players()
+        own = [seeded("bot", self.seed, number, seat) for seat in range(len(bots))]
+        while not match.state.over:
+            match.apply(*next_event(self.game, match.state, bots, rng, own))
+        return match
+
+    def result(self, start: State, number: int) -> State:
+        """Plays the same game without a record and returns how it ended."""
+        state = start.copy()
+        if all(name == "random" for name in self.bots):
+            state.playout(self.rng(number))
+            return state
+        return self.match(number).state
+
+    def results(self, games: int) -> Iterator[State]:
+        setup = self.game.setup(len(self.bots), self.options, self.material)
+        start = self.game.start(setup)
+        for number in range(1, games + 1):
+            yield self.result(start, number)
+
+
+def next_event(
+    game: Game, state: State, bots: list[Bot], rng: Rng, own: list[Rng]
+) -> tuple[int, int]:
+    """By whom and what happens next."""
+    if state.turn() == CHANCE:
+        return CHANCE, state.sample(rng)
+    seat = pick_seat(state.acting(), rng)
+    bot = bots[seat]
+    if isinstance(bot, RandomBot):
+        return seat, state.choose(seat, rng)
+    return seat, state.read(seat, bot.choose(game.view(state, seat), own[seat]))
+
+
+def bots_for(game: Game, players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """One bot for each seat; a single name serves for all."""
+    if len(names) not in (1, players):
+        raise BadOption(
+            "bad-bots",
+            "",
+            N_("{players} seats need one bot name, or one each; here are {count}."),
+            players=players,
+            count=len(names),
+        )
+    for name in names:
+        if name not in game.bots():
+            raise BadOption(
+                "unknown-bot",
+                "",
+                N_("{game} has no bot {bot}; there are {known}."),
+                game=game.name,
+                bot=name,
+                known=", ".join(sorted(game.bots())),
+            )
+    return tuple(names) if len(names) == players else tuple(names) * players
+
+
+# --- Tally ---
+
+
+@dataclass
+class Spread:
+    """Mean and standard deviation of numbers that come one by one."""
+
+    count: int = 0
+    mean: float = 0.0
+    squares: float = 0.0
+    least: int = 0
+    most: int = 0
+
+    def add(self, value: int) -> None:
+        self.least = min(self.least, value) if self.count else value
+        self.most = max(self.most, value) if self.count else value
+        self.count += 1
+        step = value - self.mean
+        self.mean += step / self.count
+        self.squares += step * (value - self.mean)
+
+    @property
+    def deviation(self) -> float:
+        return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
+
+
+@dataclass
+class Tally:
+    """What became of each seat over many games."""
+
+    games: int = 0
+    scores: list[Spread] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    shared: list[int] = field(default_factory=list)
+
+    def add(self, state: State) -> None:
+        scores, winners = state.scores(), state.winners()
+        if not self.games:
+            self.scores = [Spread() for _ in scores]
+            self.wins = [0] * len(scores)
+            self.shared = [0] * len(scores)
+        self.games += 1
+        for seat, score in enumerate(scores):
+            self.scores[seat].add(score)
+        for seat in winners:
+            if len(winners) == 1:
+                self.wins[seat] += 1
+            else:
+                self.shared[seat] += 1

@@ -1,0 +1,95 @@
+"""A process that measures on request: one compiled and one interpreted run side by side.
+
+It reads one JSON object a line, {"task": …, "game": …, "players": …, "amount": …}, and answers
+with one: how much was done in how many seconds.
+"""
+
+import json
+import resource
+import sys
+import tracemalloc
+from collections.abc import Callable
+from time import perf_counter
+
+from cubilete._source import compiled
+from cubilete.core.playout import playouts
+from cubilete.core.registry import find_game
+from cubilete.core.rng import Rng
+from cubilete.core.state import CHANCE, SEATS, TABLE, State
+from cubilete.study.simulate import Simulation, Tally
+
+Answer = dict[str, float]
+
+
+def loop(start: State, amount: int) -> Answer:
+    """Random games in the loop that is compiled with the rules."""
+    began = perf_counter()
+    decisions = playouts(start, amount, Rng(12345))
+    return {"done": float(decisions), "seconds": perf_counter() - began}
+
+
+def api(start: State, amount: int) -> Answer:
+    """Random games driven from plain Python through the public methods, with every check."""
+    rng = Rng(12345)
+    decisions = 0
+    began = perf_counter()
+    for _ in range(amount):
+        state = start.copy()
+        while not state.over:
+            turn = state.turn()
+            if turn == SEATS:
+                seat = state.to_act[0]
+                legal = state.legal(seat)
+                state.apply(seat, legal[rng.below(len(legal))])
+                decisions += 1
+            elif turn == CHANCE:
+                state.apply(CHANCE, state.sample(rng))
+            else:
+                state.apply(TABLE, 0)
+    return {"done": decisions, "seconds": perf_counter() - began}
+
+
+def copies(start: State, amount: int) -> Answer:
+    """Copies of a position, and the memory that one takes."""
+    copy = start.copy
+    began = perf_counter()
+    for _ in range(amount):
+        copy()
+    seconds = perf_counter() - began
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    kept = [start.copy() for _ in range(1000)]
+    size = tracemalloc.get_traced_memory()[0] - before - sys.getsizeof(kept)
+    tracemalloc.stop()
+    return {"done": amount, "seconds": seconds, "bytes": size / len(kept)}
+
+
+TASKS: dict[str, Callable[[State, int], Answer]] = {"loop": loop, "api": api, "copies": copies}
+
+
+def stream(slug: str, players: int, amount: int) -> Answer:
+    """Simulates games as `cubilete simulate` does and tells the most memory ever held."""
+    simulation = Simulation(find_game(slug), ("random",) * players, seed=1)
+    tally = Tally()
+    began = perf_counter()
+    for state in simulation.results(amount):
+        tally.add(state)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {"done": tally.games, "seconds": perf_counter() - began, "kilobytes": peak}
+
+
+def main() -> None:
+    print(json.dumps({"compiled": compiled()}), flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        slug, players, amount = request["game"], request["players"], request["amount"]
+        if request["task"] == "stream":
+            answer = stream(slug, players, amount)
+        else:
+            start = find_game(slug).new(players)
+            answer = TASKS[request["task"]](start, amount)
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Fair dice: the same from secret and seeds everywhere, equally likely, and verifiable."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cubilete import CHANCE, BadRecord, Game, Match, Record, all_games, find_game
+from cubilete.core.fair import FairDice, commitment_of, verify
+from cubilete.core.json_types import Json, JsonObject
+from cubilete.core.rng import seeded
+from cubilete.core.state import pick_seat
+
+VECTORS = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "fair.json").read_text(encoding="utf-8")
+)
+SECRET = bytes(range(32))
+
+
+def fair_record(game: Game, players: int) -> Record:
+    """A whole game with fair dice, the decisions at random."""
+    dice = FairDice(SECRET, "a-table", tuple(f"{seat:016x}" for seat in range(players)))
+    match = Match(game, [f"P{seat}" for seat in range(players)])
+    rng = seeded("fair", players)
+    while not match.state.over:
+        state = match.state
+        if state.turn() == CHANCE:
+            drawn = dice.draw(len(match.events) + 1, state.draws())
+            match.apply(CHANCE, state.outcome(drawn))
+        else:
+            seat = pick_seat(state.acting(), rng)
+            match.apply(seat, state.choose(seat, rng))
+    record = match.record()
+    assert record.result is not None
+    return replace(
+        record,
+        header=replace(record.header, more={"fair": dice.promise()}),
+        result=replace(record.result, more={"fair": dice.proof()}),
+    )
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+def test_vectors_that_other_programs_can_check(vector: dict[str, object]) -> None:
+    secret = bytes.fromhex(str(vector["secret"]))
+    seeds, sizes = vector["seeds"], vector["sizes"]
+    assert isinstance(seeds, list)
+    assert isinstance(sizes, list)
+    assert isinstance(vector["n"], int)
+    dice = FairDice(secret, str(vector["table"]), tuple(seeds))
+    assert commitment_of(secret) == vector["commitment"]
+    assert dice.draw(vector["n"], sizes) == vector["drawn"]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_game_with_fair_dice_can_be_verified(game: Game) -> None:
+    record = fair_record(game, game.players[-1])
+    falls = sum(event.by == "chance" for event in record.events)
+    assert verify(record) == falls > 0
+
+
+def refusal(record: Record) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        verify(record)
+    return caught.value
+
+
+def test_other_dice_than_promised_are_found_with_their_line() -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    seeds: list[Json] = ["f" * 16, "1" * 16]
+    promise: JsonObject = {**FairDice(SECRET, "a-table", ()).promise(), "seeds": seeds}
+    error = refusal(replace(record, header=replace(record.header, more={"fair": promise})))
+    assert (error.code, error.line) in {("not-fair", 2), ("not-fair", 3)}
+
+
+def test_secret_that_was_not_promised_is_found() -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    assert record.result is not None
+    other = replace(record.result, more={"fair": {"secret": "ab" * 32}})
+    assert refusal(replace(record, result=other)).code == "wrong-secret"
+
+
+def test_running_game_shows_no_secret_and_can_not_be_verified_yet() -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    assert refusal(replace(record, result=None)).code == "no-secret"
+    assert SECRET.hex() not in record.header.to_json()
+
+
+def test_game_without_fair_dice_says_so() -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    assert refusal(replace(record, header=replace(record.header, more={}))).code == "no-fair-dice"
+
+
+@pytest.mark.parametrize("seeds", [["00" * 8], ["00" * 8, "xyz"], "no list", ["00" * 8, 7]])
+def test_broken_promise_is_refused(seeds: list[Json]) -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    promise: JsonObject = {**FairDice(SECRET, "a-table", ()).promise(), "seeds": list(seeds)}
+    broken = replace(record, header=replace(record.header, more={"fair": promise}))
+    assert refusal(broken).code == "bad-promise"
+
+
+@pytest.mark.parametrize("size", [2, 6, 70, 462])
+def test_every_number_is_equally_likely(size: int) -> None:
+    dice = FairDice(SECRET, "chi-square", ("00" * 8,))
+    per_number = 60
+    counts = Counter(dice.draw(1, [size] * (size * per_number)))
+    assert set(counts) <= set(range(size))
+    chi_square = sum((counts[k] - per_number) ** 2 / per_number for k in range(size))
+    # Five standard deviations above the mean of the distribution.
+    assert chi_square < (size - 1) + 5 * (2 * (size - 1)) ** 0.5
+
+
+def test_word_beyond_the_last_whole_share_is_thrown_away() -> None:
+    size = 2**31 + 1  # every second word is too large
+    dice = FairDice(SECRET, "t", ())
+    words = dice.words(5)
+    kept = [w for w in (next(words) for _ in range(64)) if w < size][:8]
+    assert dice.draw(5, [size] * 8) == kept
+
+
+def test_each_seed_event_and_table_changes_the_dice() -> None:
+    base = FairDice(SECRET, "t", ("00" * 8, "11" * 8))
+    rows = {
+        tuple(dice.draw(n, [6] * 20))
+        for dice in (base, replace(base, table="u"), replace(base, seeds=("00" * 8, "12" * 8)))
+        for n in (1, 2)
+    }
+    assert len(rows) == 6

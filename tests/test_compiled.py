@@ -1,0 +1,55 @@
+"""Compiled and interpreted rules are one: the same seed gives the same bytes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cubilete import Game, all_games, compiled
+
+
+def run(*arguments: str, pure: bool) -> str:
+    environment = {**os.environ, "CUBILETE_PURE": "1" if pure else "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "cubilete.cli", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_installed_package_is_compiled_unless_asked_otherwise() -> None:
+    assert '"compiled": true' in run("games", "--json", pure=False)
+    assert '"compiled": false' in run("games", "--json", pure=True)
+    assert compiled() == (os.environ.get("CUBILETE_PURE") != "1")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_same_seed_gives_the_same_records(game: Game, tmp_path: Path) -> None:
+    for players in game.players:
+        for pure in (False, True):
+            folder = tmp_path / f"{players}-{pure}"
+            run(
+                *("simulate", game.slug, "--players", str(players), "--games", "2"),
+                *("--seed", "7", "--legal", "--records", str(folder)),
+                pure=pure,
+            )
+        written = sorted((tmp_path / f"{players}-False").iterdir())
+        assert len(written) == 2
+        for path in written:
+            other = tmp_path / f"{players}-True" / path.name
+            assert path.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_same_seed_gives_the_same_tally_with_and_without_records(
+    game: Game, tmp_path: Path
+) -> None:
+    asked = ("simulate", game.slug, "--games", "5", "--seed", "3", "--json")
+    quick = run(*asked, pure=False)
+    assert run(*asked, "--records", str(tmp_path), pure=False) == quick
+    assert run(*asked, pure=True) == quick

@@ -1,0 +1,92 @@
+"""Every sentence that a person may read is there in Spanish too."""
+
+from importlib import resources
+from string import Formatter
+
+import pytest
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po
+
+from cubilete import CubileteError, UnknownGame, all_games
+from cubilete.core.errors import Message
+from cubilete.words import explain, language_of_environment, say
+
+FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
+OWN_CATALOG = "cubilete.games"
+
+
+def sentences(package: str) -> set[str]:
+    """What a package marks for translation; the games speak for themselves."""
+    found: set[str] = set()
+    waiting = [resources.files(package)]
+    while waiting:
+        for path in waiting.pop().iterdir():
+            if path.is_dir() and not (package == "cubilete" and path.name == "games"):
+                waiting.append(path)
+            elif path.name.endswith(".py"):
+                with path.open("rb") as file:
+                    for entry in extract("python", file, keywords={"N_": None}):
+                        assert isinstance(entry[1], str)
+                        found.add(entry[1])
+    return found
+
+
+def places(sentence: str) -> set[str]:
+    return {part[1] for part in Formatter().parse(sentence) if part[1]}
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_every_sentence_has_its_translation_with_the_same_values(package: str) -> None:
+    with resources.files(package).joinpath("locale", "es.po").open("rb") as file:
+        catalog = {
+            message.id: message.string
+            for message in read_po(file, locale="es", abort_invalid=True)
+            if message.id
+        }
+    own = sentences(package)
+    if package != "cubilete":
+        own -= sentences("cubilete")
+    assert set(catalog) == own
+    for english, spanish in catalog.items():
+        assert isinstance(english, str)
+        assert isinstance(spanish, str)
+        assert spanish
+        assert places(english) == places(spanish)
+
+
+def test_sentence_is_said_in_the_language_asked_for() -> None:
+    message = Message("There is no seat {seat}.", {"seat": 7})
+    assert say(message, "en") == "There is no seat 7."
+    assert say(message, "es") == "No hay ningún asiento 7."
+
+
+def test_sentence_without_translation_is_said_in_english() -> None:
+    assert say(Message("Nobody translated {this}.", {"this": 1}), "es") == "Nobody translated 1."
+
+
+def test_error_is_explained_with_its_rule() -> None:
+    assert explain(CubileteError("x", "SD-1", "The game is over."), "es") == (
+        "La partida ha terminado. (SD-1)"
+    )
+    assert "seis-dados" in explain(UnknownGame("seis", ["seis-dados"]), "es")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "es_AR"}, "es"),
+        ({"LANG": "es_ES", "CUBILETE_LANG": "en"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_environment_decides_the_language(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("CUBILETE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language_of_environment() == language
