@@ -40,6 +40,8 @@ from cubilete.games.two_sixteen.tables import (
     DRAW_OBJECTIVE,
     DRAW_STARTER,
     EMPTY,
+    FALLEN,
+    FALLEN_START,
     GROUP_COUNT,
     HALF,
     HELP,
@@ -56,6 +58,7 @@ from cubilete.games.two_sixteen.tables import (
     REROLL_ONE,
     ROLL_DICE,
     SIZE,
+    WAYS,
     count_helps,
     count_objectives,
     count_uses,
@@ -246,10 +249,7 @@ class TwoSixteen(State):
     def sample(self, rng: Rng) -> i64:
         if self.due != ROLL_DICE:
             return self.drawn_at(rng.below(self.ways()))
-        dice: i64 = 0
-        for _die in range(self.to_roll):
-            dice = together(dice, rng.below(6) + 1)
-        return dice
+        return i64(FALLEN[FALLEN_START[self.to_roll] + rng.below(WAYS[self.to_roll])])
 
     def drawn_at(self, k: i64) -> i64:
         """216-12: a deck has no order; its cards are numbered as the material lists them."""
@@ -300,6 +300,17 @@ class TwoSixteen(State):
             self.ia_takes(code & 127)
         else:
             self.claim(by, code)
+
+    def playout(self, rng: Rng) -> i64:
+        """One seat acts at a time: the loop needs no set of seats."""
+        decisions: i64 = 0
+        while self.waits != OVER:
+            if self.waits == SEATS:
+                self.advance(self.current, self.choose(self.current, rng))
+                decisions += 1
+            else:
+                self.advance(CHANCE, self.sample(rng))
+        return decisions
 
     def roll_again(self, dice: i64) -> None:
         self.to_roll = SIZE[dice]

@@ -5,7 +5,7 @@ has a number; that of a single die is its face, and 0 is the empty group. So `PL
 together and `MINUS` takes some away, and no order of the dice exists anywhere.
 """
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Final
 
 from librt.vecs import vec
@@ -79,6 +79,18 @@ def rest_of(group: i64, part: i64) -> i64:
 
 def together(group: i64, more: i64) -> i64:
     return i64(PLUS[group * GROUP_COUNT + more])
+
+
+# What falls when so many dice are rolled at once, by the number drawn for them all.
+WAYS: Final = vec[i64]([6**dice for dice in range(DICE + 1)])
+FALLEN_START: Final = vec[i64]([0, 1, 7, 43])
+FALLEN: Final = vec[u8](
+    [
+        u8(GROUP_NUMBER[tuple(sorted(faces))])
+        for dice in range(DICE + 1)
+        for faces in product((1, 2, 3, 4, 5, 6), repeat=dice)
+    ]
+)
 
 
 def build_choices() -> tuple[vec[i64], vec[i64]]:

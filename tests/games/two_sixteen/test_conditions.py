@@ -3,7 +3,6 @@
 from itertools import permutations
 
 import pytest
-from two_sixteen_oracle import meets, rolls_that_meet
 
 from cubilete.games.two_sixteen.conditions import (
     RELATIONS,
@@ -13,6 +12,8 @@ from cubilete.games.two_sixteen.conditions import (
     is_met,
     rolls_meeting,
 )
+
+from .oracle import meets, rolls_that_meet
 
 FACES = [f"{a} {b} {c}" for a in "123456" for b in "123456?" for c in "123456?" if a <= b <= c]
 SUMS = [

@@ -1,12 +1,13 @@
 """Whole random games, followed by a second reading of the rules."""
 
 import pytest
-from two_sixteen_oracle import Oracle
 
 from cubilete.core.match import Match
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
 from cubilete.games.two_sixteen import GAME
+
+from .oracle import Oracle
 
 
 def follow_a_game(seats: int, target: int, seed: int) -> Oracle:

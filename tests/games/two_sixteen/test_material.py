@@ -8,8 +8,6 @@ from copy import deepcopy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from two_sixteen_oracle import rolls_that_meet
-from two_sixteen_table import play
 
 from cubilete.core import datafile
 from cubilete.core.errors import BadMaterial
@@ -19,6 +17,9 @@ from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.material import fair_bonus, fair_score
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import KINDS
+
+from .oracle import rolls_that_meet
+from .table import play
 
 DECK = GAME.default_material({})
 DECK_TEXT = GAME.own_file("data/deck.txt")

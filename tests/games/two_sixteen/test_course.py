@@ -1,7 +1,14 @@
 """The course of a game (216-1 to 216-12), played by notation."""
 
 import pytest
-from two_sixteen_table import (
+
+from cubilete.core.errors import CubileteError, IllegalAction, ImpossibleOutcome
+from cubilete.core.match import Match
+from cubilete.core.state import CHANCE, EVERYBODY
+from cubilete.games.two_sixteen import GAME
+from cubilete.games.two_sixteen.rules import TwoSixteen
+
+from .table import (
     HARD,
     begin,
     claim_something,
@@ -13,12 +20,6 @@ from two_sixteen_table import (
     refill,
     view,
 )
-
-from cubilete.core.errors import CubileteError, IllegalAction, ImpossibleOutcome
-from cubilete.core.match import Match
-from cubilete.core.state import CHANCE, EVERYBODY
-from cubilete.games.two_sixteen import GAME
-from cubilete.games.two_sixteen.rules import TwoSixteen
 
 REROLLS_OF_225 = [
     *("reroll 2", "reroll 2 2", "reroll 2 2 5", "reroll 2 5", "reroll 5"),

@@ -1,25 +1,22 @@
 """216 keeps to the contract of all games; its view, words and bots."""
 
 import contextlib
-import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from two_sixteen_table import begin, draw, play, view
 
 from cubilete.core.check import check_game
 from cubilete.core.errors import CubileteError
 from cubilete.core.json_types import JsonObject
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, SEATS
-from cubilete.games.two_sixteen import GAME, rules
+from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.bot import GreedyBot
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import USES
 
-FOLDER = Path(rules.__file__).parent
+from .table import begin, draw, play, view
 
 
 def quick_deck() -> JsonObject:
@@ -105,29 +102,6 @@ def test_the_table_of_the_solo_game_shows_the_ia_and_the_card_being_drawn() -> N
     shown = GAME.show(view(state, 0))
     assert "  IA    0 points" in shown
     assert "\n  -\n" in shown
-
-
-# --- Words ---
-
-
-@pytest.mark.parametrize("language", ["es", "en"])
-def test_the_rules_for_people_have_every_number_once(language: str) -> None:
-    numbers = re.findall(r"^- \*\*(216-M?\d+)\*\* ", GAME.rules(language), re.M)
-    assert sorted(numbers) == sorted(
-        [f"216-M{n}" for n in range(1, 7)] + [f"216-{n}" for n in range(1, 17)]
-    )
-    assert "Koncurat" in GAME.rules(language)
-
-
-def test_every_sentence_has_its_spanish() -> None:
-    catalog = GAME.own_file("locale/es.po")
-    pairs = dict(re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', catalog, re.M))
-    said = set()
-    for path in FOLDER.glob("*.py"):
-        said |= set(re.findall(r'N_\(\s*"([^"]+)"', path.read_text(encoding="utf-8")))
-    assert set(pairs) == said
-    for english, spanish in pairs.items():
-        assert set(re.findall(r"{\w+}", english)) == set(re.findall(r"{\w+}", spanish))
 
 
 # --- Bots ---

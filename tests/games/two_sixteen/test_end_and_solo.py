@@ -1,7 +1,6 @@
 """The end of a game (216-13, 216-14) and the challenge of the IA (216-15, 216-16)."""
 
 import pytest
-from two_sixteen_table import begin, claim_something, hand, legal, play, refill, view
 
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.game import Setup
@@ -11,6 +10,8 @@ from cubilete.core.record import read_record
 from cubilete.core.state import CHANCE
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.rules import TwoSixteen
+
+from .table import begin, claim_something, hand, legal, play, refill, view
 
 
 def generous_deck(score: int) -> JsonObject:
