@@ -1,0 +1,150 @@
+"""Why an action of 216 is refused: the rule that is in the way, in a sentence."""
+
+from dataclasses import dataclass
+
+from cubilete.core.errors import N_, IllegalAction
+from cubilete.games.two_sixteen.notation import faces_text, use_text
+from cubilete.games.two_sixteen.scoring import Cards
+from cubilete.games.two_sixteen.tables import (
+    CLAIM_FOR_POINTS,
+    HELP,
+    IA_TAKES,
+    KIND_OF_USE,
+    KINDS,
+    NOTHING,
+    PASS,
+    REROLL,
+    REROLL_ALL,
+    rest_of,
+)
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a refusal depends on."""
+
+    cards: Cards
+    dice: int
+    offer: list[int]
+    hand: int
+    stage: str
+    """“first” or “second” roll, or “ia”."""
+    helped: bool
+
+
+def why_not(position: Position, code: int) -> IllegalAction:
+    """The reason why this code, which is not legal, is none."""
+    if position.stage == "ia" or IA_TAKES <= code < REROLL:
+        return why_not_ia(position, code)
+    if code >= PASS:
+        return IllegalAction(
+            "must-reroll",
+            "216-6",
+            N_("After the first roll nobody passes: claim an objective or roll dice again."),
+        )
+    if code >= HELP:
+        return why_not_help(position, code - HELP)
+    if code >= REROLL:
+        return why_not_reroll(position, code - REROLL)
+    return why_not_claim(position, code)
+
+
+def why_not_ia(position: Position, code: int) -> IllegalAction:
+    if position.stage != "ia":
+        return IllegalAction(
+            "not-the-ia", "216-15", N_("The IA takes its objective after your turn.")
+        )
+    if not IA_TAKES <= code < REROLL:
+        return IllegalAction("ia-first", "216-15", N_("First say which objective the IA takes."))
+    objective = code - IA_TAKES
+    if objective not in position.offer:
+        return not_on_offer(position, objective, "216-15")
+    return IllegalAction(
+        "not-the-lowest",
+        "216-15",
+        N_("The IA takes an objective with the lowest score, and {objective} has a higher one."),
+        objective=position.cards.ids[objective],
+    )
+
+
+def why_not_help(position: Position, use: int) -> IllegalAction:
+    kind = KIND_OF_USE[use // 8]
+    face = use % 8
+    if not position.hand >> 5 * kind & 31:
+        return IllegalAction(
+            "not-in-hand",
+            "216-10",
+            N_("The help {help} is not in your hand."),
+            help=KINDS[kind],
+        )
+    if use // 8 != REROLL_ALL and rest_of(position.dice, face) == NOTHING:
+        return IllegalAction(
+            "no-such-die",
+            "216-4" if position.stage == "first" else "216-7",
+            N_("No die on the table shows {faces}."),
+            faces=face,
+        )
+    return IllegalAction(
+        "already-shown",
+        "216-M5",
+        N_("The die shows {faces} already: “{use}” would change nothing."),
+        faces=face,
+        use=use_text(use),
+    )
+
+
+def why_not_reroll(position: Position, dice: int) -> IllegalAction:
+    if position.stage == "second":
+        return IllegalAction(
+            "no-roll-left", "216-2", N_("A turn has two rolls, and both have been made.")
+        )
+    return IllegalAction(
+        "no-such-dice",
+        "216-6",
+        N_("The dice {faces} are not all on the table."),
+        faces=faces_text(dice),
+    )
+
+
+def why_not_claim(position: Position, code: int) -> IllegalAction:
+    objective = code % 128
+    rule = claim_rule(position)
+    if objective not in position.offer:
+        return not_on_offer(position, objective, rule)
+    if not position.cards.meets(position.dice, objective):
+        return IllegalAction(
+            "not-met",
+            rule,
+            N_("The dice {faces} don't meet {objective}: {when}."),
+            faces=faces_text(position.dice),
+            objective=position.cards.ids[objective],
+            when=position.cards.whens[objective],
+        )
+    if code < CLAIM_FOR_POINTS:
+        return IllegalAction(
+            "bonus-not-chosen",
+            "216-3",
+            N_("This is served: say whether the bonus shall be points or a help."),
+        )
+    if position.stage == "second":
+        return IllegalAction(
+            "not-served", "216-7", N_("After the second roll nothing is served: there is no bonus.")
+        )
+    return IllegalAction(
+        "not-served", "216-4", N_("With a help nothing is served: there is no bonus.")
+    )
+
+
+def claim_rule(position: Position) -> str:
+    if position.stage == "second":
+        return "216-7"
+    return "216-4" if position.helped else "216-3"
+
+
+def not_on_offer(position: Position, objective: int, rule: str) -> IllegalAction:
+    return IllegalAction(
+        "not-on-offer",
+        rule,
+        N_("{objective} is not on offer."),
+        objective=position.cards.ids[objective],
+    )

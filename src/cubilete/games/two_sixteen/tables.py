@@ -1,0 +1,297 @@
+"""What three dice can become, as tables; and the cards of a game as the rules read them.
+
+Dice that lie together are a *group*: none to three faces in any order. Each of the 84 groups
+has a number; that of a single die is its face, and 0 is the empty group. So `PLUS` puts dice
+together and `MINUS` takes some away, and no order of the dice exists anywhere.
+"""
+
+from itertools import combinations_with_replacement, product
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+# --- Codes of decisions: what a range is added to is an objective, dice or the use of a help ---
+
+CLAIM: Final = 0
+CLAIM_FOR_POINTS: Final = 128
+CLAIM_FOR_HELP: Final = 256
+IA_TAKES: Final = 384
+REROLL: Final = 512
+HELP: Final = 640
+PASS: Final = 768
+
+# --- Kinds of chance ---
+
+DRAW_STARTER: Final = 0
+DRAW_OBJECTIVE: Final = 1
+DRAW_HELP: Final = 2
+ROLL_DICE: Final = 3
+
+# --- Dice ---
+
+DICE: Final = 3
+GROUPS: Final = [
+    faces for size in range(4) for faces in combinations_with_replacement((1, 2, 3, 4, 5, 6), size)
+]
+GROUP_COUNT: Final = 84
+GROUP_NUMBER: Final = {faces: number for number, faces in enumerate(GROUPS)}
+NOTHING: Final = 255
+"""Where dice can't be put together or taken away."""
+
+
+def taken_away(faces: tuple[int, ...], part: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The dice that are left without those of `part`; None if they are not all there."""
+    rest = list(faces)
+    for face in part:
+        if face not in rest:
+            return None
+        rest.remove(face)
+    return tuple(rest)
+
+
+def build_plus() -> vec[u8]:
+    table: list[int] = []
+    for faces in GROUPS:
+        for more in GROUPS:
+            table.append(GROUP_NUMBER.get(tuple(sorted(faces + more)), NOTHING))
+    return vec[u8]([u8(number) for number in table])
+
+
+def build_minus() -> vec[u8]:
+    table: list[int] = []
+    for faces in GROUPS:
+        for part in GROUPS:
+            rest = taken_away(faces, part)
+            table.append(NOTHING if rest is None else GROUP_NUMBER[rest])
+    return vec[u8]([u8(number) for number in table])
+
+
+PLUS: Final = build_plus()
+MINUS: Final = build_minus()
+SIZE: Final = vec[i64]([len(faces) for faces in GROUPS])
+
+
+def rest_of(group: i64, part: i64) -> i64:
+    """The group without the dice of `part`, or NOTHING."""
+    return i64(MINUS[group * GROUP_COUNT + part])
+
+
+def together(group: i64, more: i64) -> i64:
+    return i64(PLUS[group * GROUP_COUNT + more])
+
+
+# What falls when so many dice are rolled at once, by the number drawn for them all.
+WAYS: Final = vec[i64]([6**dice for dice in range(DICE + 1)])
+FALLEN_START: Final = vec[i64]([0, 1, 7, 43])
+FALLEN: Final = vec[u8](
+    [
+        u8(GROUP_NUMBER[tuple(sorted(faces))])
+        for dice in range(DICE + 1)
+        for faces in product((1, 2, 3, 4, 5, 6), repeat=dice)
+    ]
+)
+
+
+def build_choices() -> tuple[vec[i64], vec[i64]]:
+    """The dice that can be rolled again of every roll, in one row, and where each begins."""
+    row: list[int] = []
+    start: list[int] = []
+    for faces in GROUPS:
+        start.append(len(row))
+        if len(faces) == DICE:
+            row += [
+                number
+                for number, part in enumerate(GROUPS)
+                if part and taken_away(faces, part) is not None
+            ]
+    start.append(len(row))
+    return vec[i64](row), vec[i64](start)
+
+
+_choices: Final = build_choices()
+CHOICES: Final[vec[i64]] = _choices[0]
+CHOICE_START: Final[vec[i64]] = _choices[1]
+
+# --- Help cards (216-M5) ---
+
+KINDS: Final = (
+    "shift1",
+    "shift2",
+    "opposite",
+    "reroll",
+    "reroll-all",
+    "set1",
+    "set2",
+    "set3",
+    "set4",
+    "set5",
+    "set6",
+)
+KIND_COUNT: Final = 11
+HELP_CARDS: Final = 30
+
+# Helps in a hand, deck or pile: five bits for the number of each kind.
+ONE_HELP: Final = vec[i64]([1 << 5 * kind for kind in range(KIND_COUNT)])
+
+USES: Final = (
+    *("+1", "-1", "+2", "-2", "opposite", "reroll", "reroll-all"),
+    *("set1", "set2", "set3", "set4", "set5", "set6"),
+)
+"""What a player says when playing a help; the two shifts have two uses each."""
+REROLL_ONE: Final = 5
+REROLL_ALL: Final = 6
+USE_COUNT: Final = 13
+KIND_OF_USE: Final = vec[i64]([0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+
+
+def count_helps(helps: i64) -> i64:
+    """How many cards there are in all; 32 is 1 modulo 31, and there are never more than 30."""
+    return helps % 31
+
+
+def changed(use: int, face: int) -> int:
+    """The face that a die shows after a help that does not roll it; 0 for those that do."""
+    if USES[use][0] in "+-":
+        return (face - 1 + int(USES[use])) % 6 + 1
+    if USES[use] == "opposite":
+        return 7 - face
+    return use - REROLL_ALL if use > REROLL_ALL else 0
+
+
+CHANGED: Final = vec[i64](
+    [0 if face in (0, 7) else changed(use, face) for use in range(USE_COUNT) for face in range(8)]
+)
+
+
+def uses_on(faces: tuple[int, ...], kind: int) -> list[int]:
+    """What a help of this kind can do to a roll: use * 8 + the face of the die."""
+    found: list[int] = []
+    for use, name in enumerate(USES):
+        if KIND_OF_USE[use] != kind:
+            continue
+        if use == REROLL_ALL:
+            found.append(use * 8)
+        else:
+            found += [use * 8 + face for face in sorted(set(faces)) if name != f"set{face}"]
+    return found
+
+
+def build_uses() -> tuple[vec[i64], vec[i64]]:
+    """The uses of every roll and kind of help in one row, and where they begin."""
+    row: list[int] = []
+    start: list[int] = []
+    for faces in GROUPS:
+        for kind in range(KIND_COUNT):
+            start.append(len(row))
+            if len(faces) == DICE:
+                row += uses_on(faces, kind)
+    start.append(len(row))
+    return vec[i64](row), vec[i64](start)
+
+
+_uses: Final = build_uses()
+USE_ROW: Final[vec[i64]] = _uses[0]
+USE_START: Final[vec[i64]] = _uses[1]
+
+
+def count_uses(hand: i64, dice: i64) -> i64:
+    """In how many ways a help of a hand can be used on the dice."""
+    at: i64 = dice * KIND_COUNT
+    count: i64 = 0
+    while hand:
+        if hand & 31:
+            count += USE_START[at + 1] - USE_START[at]
+        hand >>= 5
+        at += 1
+    return count
+
+
+def use_at(hand: i64, dice: i64, k: i64) -> i64:
+    """The k-th of these ways, from 0."""
+    at: i64 = dice * KIND_COUNT
+    while hand:
+        if hand & 31:
+            here: i64 = USE_START[at + 1] - USE_START[at]
+            if k < here:
+                return USE_ROW[USE_START[at] + k]
+            k -= here
+        hand >>= 5
+        at += 1
+    raise AssertionError("more uses were counted than there are")
+
+
+def is_use(hand: i64, dice: i64, use: i64) -> bool:
+    """Whether this is one of these ways."""
+    if use < 0 or use >= USE_COUNT * 8:
+        return False
+    kind: i64 = KIND_OF_USE[use >> 3]
+    if hand >> 5 * kind & 31 == 0:
+        return False
+    at: i64 = dice * KIND_COUNT + kind
+    place: i64 = USE_START[at]
+    while place < USE_START[at + 1] and USE_ROW[place] != use:
+        place += 1
+    return place < USE_START[at + 1]
+
+
+def help_at(helps: i64, k: i64) -> i64:
+    """The kind of the k-th card, from 0, of a deck sorted by kind."""
+    kind: i64 = 0
+    while k >= helps & 31:
+        k -= helps & 31
+        helps >>= 5
+        kind += 1
+    return kind
+
+
+# --- Objectives ---
+
+OBJECTIVES: Final = 70
+HALF: Final = 35
+ALL_OF_A_HALF: Final = (1 << 35) - 1
+"""The objectives in the deck are two bit sets of 35."""
+BIT: Final = vec[i64]([1 << place for place in range(HALF)])
+
+OFFER_SIZE: Final = 4
+# The offer is four numbers of seven bits; EMPTY marks the place of a card that was taken.
+EMPTY: Final = 127
+ALL_EMPTY: Final = 0xFFF_FFFF
+PLACE: Final = vec[i64]([128**place for place in range(OFFER_SIZE)])
+
+# A set of objectives is looked up seven bits at a time: how many it has, and which is the
+# k-th of them.
+SEVEN_COUNT: Final = vec[u8]([u8(bits.bit_count()) for bits in range(128)])
+
+
+def build_seven_select() -> vec[u8]:
+    row: list[int] = []
+    for bits in range(128):
+        places = [place for place in range(7) if bits >> place & 1]
+        row += places + [0] * (7 - len(places))
+    return vec[u8]([u8(place) for place in row])
+
+
+SEVEN_SELECT: Final = build_seven_select()
+
+
+def count_objectives(half: i64) -> i64:
+    """How many objectives a bit set has."""
+    count: i64 = 0
+    while half:
+        count += i64(SEVEN_COUNT[half & 127])
+        half >>= 7
+    return count
+
+
+def select(half: i64, k: i64) -> i64:
+    """The k-th objective of a bit set, from 0."""
+    base: i64 = 0
+    while True:
+        seven: i64 = half & 127
+        here: i64 = i64(SEVEN_COUNT[seven])
+        if k < here:
+            return base + i64(SEVEN_SELECT[seven * 7 + k])
+        k -= here
+        half >>= 7
+        base += 7

@@ -1,0 +1,154 @@
+"""What a seat sees of 216: all but the others' helps and what lies in the decks (216-12)."""
+
+from dataclasses import dataclass
+
+from cubilete.core.view import View, basics
+from cubilete.games.two_sixteen.conditions import count_of, family_of
+from cubilete.games.two_sixteen.rules import DEALING, FIRST_ROLL, SECOND_ROLL, TwoSixteen
+from cubilete.games.two_sixteen.scoring import offered
+from cubilete.games.two_sixteen.tables import (
+    EMPTY,
+    GROUPS,
+    KINDS,
+    OBJECTIVES,
+    OFFER_SIZE,
+    count_helps,
+    count_objectives,
+)
+
+
+@dataclass(frozen=True)
+class Objective:
+    """An objective of the offer."""
+
+    id: str
+    family: str
+    when: str
+    score: int
+    bonus: int
+    rolls: int
+    """How many of the 216 rolls meet it."""
+    met: bool
+    """Whether the dice on the table meet it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoSixteenView(View):
+    target: int
+    round: int
+    """From 1 on; 0 while the first offer is dealt."""
+    first: int | None
+    current: int | None
+    """Whose turn it is; in the solo game also while the IA has its own."""
+    stage: str
+    """After the “first” or the “second” roll; “ia” in its turn; “deal” before the first."""
+    helped: bool
+    """Whether a help was used this turn: then nothing is served."""
+    dice: tuple[int, ...]
+    """The dice on the table, ascending; those about to be rolled again are not among them."""
+    offer: tuple[Objective | None, ...]
+    """The four places of the offer; None where an objective was taken."""
+    hand: dict[str, int] | None
+    """The helps of this seat; a spectator has none."""
+    hands: tuple[int, ...]
+    """How many helps each seat has."""
+    help_deck: int
+    help_discards: dict[str, int]
+    objective_deck: int
+    objective_discards: tuple[str, ...]
+
+
+def view_of(state: TwoSixteen, seat: int | None) -> TwoSixteenView:
+    return TwoSixteenView(
+        **basics(state, seat),
+        target=state.target,
+        round=state.rounds,
+        first=None if state.first < 0 else state.first,
+        current=None if state.current < 0 else state.current,
+        stage=stage_of(state),
+        helped=state.helped,
+        dice=GROUPS[state.dice],
+        offer=tuple(objective_at(state, place) for place in range(OFFER_SIZE)),
+        hand=None if seat is None else helps_by_name(state.hands[seat]),
+        hands=tuple(int(count_helps(hand)) for hand in state.hands),
+        help_deck=count_helps(state.help_deck),
+        help_discards=helps_by_name(state.help_discards),
+        objective_deck=count_objectives(state.low) + count_objectives(state.high),
+        objective_discards=tuple(discarded(state)),
+    )
+
+
+def stage_of(state: TwoSixteen) -> str:
+    names = {FIRST_ROLL: "first", SECOND_ROLL: "second", DEALING: "deal"}
+    return names.get(state.stage, "ia")
+
+
+def objective_at(state: TwoSixteen, place: int) -> Objective | None:
+    number = offered(state.offer, place)
+    if number == EMPTY:
+        return None
+    cards = state.cards
+    when = cards.whens[number]
+    return Objective(
+        id=cards.ids[number],
+        family=family_of(when) or "",
+        when=when,
+        score=cards.scores[number],
+        bonus=cards.bonuses[number],
+        rolls=count_of(when),
+        met=bool(cards.meets(state.dice, number)),
+    )
+
+
+def helps_by_name(helps: int) -> dict[str, int]:
+    counts = {name: helps >> 5 * kind & 31 for kind, name in enumerate(KINDS)}
+    return {name: count for name, count in counts.items() if count}
+
+
+def discarded(state: TwoSixteen) -> list[str]:
+    """The objectives that have been taken, in the order of the deck's list."""
+    deck = state.low | state.high << 35
+    offer = [offered(state.offer, place) for place in range(OFFER_SIZE)]
+    return [
+        state.cards.ids[number]
+        for number in range(OBJECTIVES)
+        if not deck >> number & 1 and number not in offer
+    ]
+
+
+# --- As plain text ---
+
+
+def table_text(view: TwoSixteenView) -> str:
+    lines = [f"round {view.round}, to {view.target} points"]
+    lines += [player_line(view, seat) for seat in range(len(view.scores))]
+    lines.append("offer")
+    for objective in view.offer:
+        lines.append("  -" if objective is None else objective_line(objective))
+    lines.append(
+        f"decks: {view.objective_deck} objectives ({len(view.objective_discards)} discarded),"
+        f" {view.help_deck} helps ({sum(view.help_discards.values())} discarded)"
+    )
+    if view.hand is not None:
+        lines.append("hand: " + (helps_text(view.hand) or "no helps"))
+    if view.dice:
+        faces = " ".join(str(face) for face in view.dice)
+        lines.append(f"dice: {faces} ({view.stage} roll{', helped' if view.helped else ''})")
+    return "\n".join(lines)
+
+
+def player_line(view: TwoSixteenView, seat: int) -> str:
+    if seat == len(view.hands):
+        return f"  IA{view.scores[seat]:>5} points"
+    mark = ">" if seat in view.to_act else " "
+    return f"{mark} J{seat}{view.scores[seat]:>5} points, helps: {view.hands[seat]}"
+
+
+def objective_line(objective: Objective) -> str:
+    mark = "*" if objective.met else " "
+    worth = f"{objective.score:>3} +{objective.bonus}"
+    return f"{mark} {objective.id:<6} {objective.when:<16} {worth:<8} {objective.rolls}/216"
+
+
+def helps_text(helps: dict[str, int]) -> str:
+    return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in helps.items())
