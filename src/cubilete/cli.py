@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -347,7 +348,8 @@ def replay(
         )
         return
     if show:
-        print(match.game.show(match.game.view(match.state, None)))
+        view = match.game.view(match.state, None)
+        print(match.game.show(view, partial(say, language=language)))
     out.print(
         _(N_("{game}, {events} events."), game=match.game.name, events=len(record.events)),
         highlight=False,

@@ -26,7 +26,11 @@ def language_of_environment() -> str:
 def say(message: Message, language: str) -> str:
     """A sentence in a language; one that has no translation is said in English."""
     template = catalog(language).get(message.template, message.template)
-    return template.format_map(message.values)
+    values = {
+        name: say(value, language) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return template.format_map(values)
 
 
 def explain(error: CubileteError, language: str) -> str:

@@ -4,6 +4,7 @@ Every error has a `code` for programs, the number of the `rule` that it enforces
 it is about form rather than about a rule) and a `message` that can be translated.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 
@@ -14,13 +15,20 @@ def N_(template: str) -> str:
 
 @dataclass(frozen=True)
 class Message:
-    """A sentence with its values kept apart, so that it can be said in another language."""
+    """A sentence with its values kept apart, so that it can be said in another language.
+
+    A value may be a message itself: the name of a category, say.
+    """
 
     template: str
     values: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.template.format_map(self.values)
+
+
+Say = Callable[[Message], str]
+"""Says a sentence in somebody's language; `str` says it in English."""
 
 
 class CubileteError(ValueError):

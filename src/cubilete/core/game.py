@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from cubilete.core.bot import BotMaker, RandomBot
 from cubilete.core.datafile import DataFile, complaint
-from cubilete.core.errors import N_, BadMaterial, BadOption
+from cubilete.core.errors import N_, BadMaterial, BadOption, Message, Say
 from cubilete.core.json_types import JsonObject, is_whole
+from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
 
@@ -172,7 +173,7 @@ class Game(ABC):
     def view(self, state: State, seat: int | None) -> View:
         """What `seat` may know; None is a spectator."""
 
-    def show(self, view: View) -> str:
+    def show(self, view: View, say: Say = str) -> str:
         """The position as plain text."""
         return "\n".join(f"{name}: {value}" for name, value in vars(view).items())
 
@@ -181,6 +182,28 @@ class Game(ABC):
         return {"random": RandomBot}
 
     # --- Words ---
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        """What happened, for the history: `who` is the name of the seat that did it."""
+        if by == "chance" or by == "table":
+            return Message("{text}", {"text": text})
+        return Message("{who}: {text}", {"who": who, "text": text})
+
+    def offer(self, view: View, text: str) -> Message:
+        """What a button says that does this."""
+        return Message("{text}", {"text": text})
+
+    def ask(self, view: View) -> Message:
+        """What those who may act have to do now, as one short sentence."""
+        return Message("")
+
+    def remark(self, view: View) -> Message:
+        """What else counts now, in one line: the round, what is left."""
+        return Message("")
+
+    def seat_note(self, view: View, seat: int) -> Message:
+        """What everybody sees of a seat besides its points."""
+        return Message("")
 
     def rules(self, language: str) -> str:
         """The rules for people, in Markdown."""

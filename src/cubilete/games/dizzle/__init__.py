@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from cubilete.core.bot import BotMaker
 from cubilete.core.datafile import DataFile, parse
-from cubilete.core.errors import N_
+from cubilete.core.errors import N_, Say
 from cubilete.core.game import Game, Option, Options, OptionValue, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
@@ -57,7 +57,7 @@ class DizzleGame(Game):
     def bots(self) -> Mapping[str, BotMaker]:
         return {**super().bots(), "greedy": GreedyBot}
 
-    def show(self, view: View) -> str:
+    def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, DizzleView)
         return show_table(view)
 

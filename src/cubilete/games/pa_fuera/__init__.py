@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from cubilete.core.bot import BotMaker, RandomBot
+from cubilete.core.errors import Say
 from cubilete.core.game import Game, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
@@ -25,7 +26,7 @@ class PaFueraGame(Game):
         assert isinstance(state, PaFuera)
         return view_of(state, seat)
 
-    def show(self, view: View) -> str:
+    def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, PaFueraView)
         return show_table(view)
 

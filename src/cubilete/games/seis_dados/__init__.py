@@ -1,6 +1,6 @@
 """Seis dados: a Yahtzee for two or three, where the better or the middle value wins."""
 
-from cubilete.core.errors import N_, BadOption
+from cubilete.core.errors import N_, BadOption, Say
 from cubilete.core.game import Game, Option, OptionValue, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
@@ -55,9 +55,9 @@ class SeisDadosGame(Game):
         assert isinstance(state, SeisDados)
         return view_of(state, seat)
 
-    def show(self, view: View) -> str:
+    def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, SeisDadosView)
-        return position_text(view)
+        return position_text(view, say)
 
 
 GAME = SeisDadosGame()

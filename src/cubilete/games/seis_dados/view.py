@@ -1,9 +1,9 @@
 """What a seat sees of Seis dados: everything is open. And the score sheet (SD-5)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados
@@ -72,7 +72,6 @@ def noted(state: SeisDados, name: str) -> tuple[str, ...]:
 
 # --- As text ---
 
-Say = Callable[[Message], str]
 """Puts a sentence into the reader's language; `str` leaves it in English."""
 
 

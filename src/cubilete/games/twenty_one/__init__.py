@@ -1,6 +1,7 @@
 """Twenty One: everybody fills rows with the same six coloured dice, and exact values pay."""
 
 from cubilete.core.datafile import DataFile
+from cubilete.core.errors import Say
 from cubilete.core.game import Game, Options, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
@@ -34,7 +35,7 @@ class TwentyOneGame(Game):
         assert isinstance(state, TwentyOne)
         return view_of(state, seat)
 
-    def show(self, view: View) -> str:
+    def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, TwentyOneView)
         return sheets_text(view)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from cubilete.core import datafile
 from cubilete.core.bot import BotMaker
-from cubilete.core.errors import N_
+from cubilete.core.errors import N_, Say
 from cubilete.core.game import Game, Option, Options, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
@@ -52,7 +52,7 @@ class TwoSixteenGame(Game):
         assert isinstance(state, TwoSixteen)
         return view_of(state, seat)
 
-    def show(self, view: View) -> str:
+    def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, TwoSixteenView)
         return table_text(view)
 
