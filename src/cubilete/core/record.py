@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from cubilete.core.errors import N_, BadRecord
@@ -24,6 +24,9 @@ class Header:
     options: JsonObject
     material: JsonObject
     more: JsonObject = field(default_factory=dict)
+
+    def with_more(self, more: JsonObject) -> "Header":
+        return replace(self, more=self.more | more)
 
     def to_json(self) -> str:
         return dump(
@@ -66,6 +69,9 @@ class Result:
     abandoned: bool = False
     more: JsonObject = field(default_factory=dict)
     beside: JsonObject = field(default_factory=dict)
+
+    def with_more(self, more: JsonObject) -> "Result":
+        return replace(self, more=self.more | more)
 
     def to_json(self) -> str:
         entry: JsonObject

@@ -1,0 +1,1 @@
+"""Where tables are kept: SQLite by default, PostgreSQL for several processes."""

@@ -1,0 +1,241 @@
+"""Tables in one SQLite file: write-ahead log, every commit synchronised with the disk.
+
+One thread writes. Whatever has come in while it was busy goes into the next transaction
+together, so that many tables share the cost of one synchronisation, and nobody is told that
+an entry is kept before it is.
+"""
+
+import asyncio
+import queue
+import secrets
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cubilete.store.base import Conflict, Kept, Place, Unavailable
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        game TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        over INTEGER NOT NULL DEFAULT 0,
+        changed INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        n INTEGER NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (table_id, n)
+    ) WITHOUT ROWID;
+    CREATE TABLE places (
+        owner TEXT NOT NULL,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        PRIMARY KEY (owner, table_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    """,
+)
+"""What leads from each version of the file to the next; only ever added to."""
+
+MOST_TOGETHER = 256
+
+Work = Callable[[sqlite3.Connection], object]
+
+
+@dataclass
+class Job:
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[object]"
+
+    def finish(self, result: object, error: Exception | None) -> None:
+        def tell() -> None:
+            if self.done.cancelled():
+                return
+            if error is not None:
+                self.done.set_exception(error)
+            else:
+                self.done.set_result(result)
+
+        self.loop.call_soon_threadsafe(tell)
+
+
+class SqliteStore:
+    """A store in a file, or in memory with the path ":memory:" for tests."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = str(path)
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    # --- The writing thread ---
+
+    async def open(self) -> None:
+        connection = await asyncio.to_thread(self._connect)
+        self._thread = threading.Thread(target=self._write, args=(connection,), name="store")
+        self._thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            connection = sqlite3.connect(
+                self.path, timeout=5, isolation_level=None, check_same_thread=False
+            )
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA foreign_keys=ON")
+            migrate(connection)
+        except sqlite3.Error as error:
+            raise Unavailable(str(error)) from error
+        return connection
+
+    async def close(self) -> None:
+        if self._thread is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        running = True
+        while running:
+            jobs: list[Job] = []
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == MOST_TOGETHER or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            running = job is not None
+            if jobs:
+                self._write_together(connection, jobs)
+        connection.close()
+
+    def _write_together(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
+        """One transaction for all; a job that fails takes back only what it did itself."""
+        results: list[tuple[object, Exception | None]] = []
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                results.append(self._try(connection, job.work))
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            results = [(None, Unavailable(str(error)))] * len(jobs)
+        for job, (result, failure) in zip(jobs, results, strict=True):
+            job.finish(result, failure)
+
+    @staticmethod
+    def _try(connection: sqlite3.Connection, work: Work) -> tuple[object, Exception | None]:
+        connection.execute("SAVEPOINT job")
+        try:
+            result = work(connection)
+        except Conflict as conflict:
+            connection.execute("ROLLBACK TO job")
+            return None, conflict
+        finally:
+            connection.execute("RELEASE job")
+        return result, None
+
+    async def _do(self, work: Work) -> object:
+        if self._thread is None:
+            raise Unavailable("the store is closed")
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop, loop.create_future())
+        self._jobs.put(job)
+        return await job.done
+
+    # --- What a store does ---
+
+    async def secret(self) -> bytes:
+        fresh = secrets.token_bytes(32)
+
+        def work(connection: sqlite3.Connection) -> object:
+            connection.execute(
+                "INSERT OR IGNORE INTO settings (name, value) VALUES ('secret', ?)", (fresh,)
+            )
+            row = connection.execute("SELECT value FROM settings WHERE name = 'secret'").fetchone()
+            return bytes(row[0])
+
+        found = await self._do(work)
+        assert isinstance(found, bytes)
+        return found
+
+    async def create(self, table: str, game: str, plan: str) -> None:
+        def work(connection: sqlite3.Connection) -> object:
+            try:
+                connection.execute(
+                    "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, unixepoch())",
+                    (table, game, plan),
+                )
+            except sqlite3.IntegrityError:
+                raise Conflict(table) from None
+            return None
+
+        await self._do(work)
+
+    async def append(
+        self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
+    ) -> None:
+        def work(connection: sqlite3.Connection) -> object:
+            try:
+                connection.execute(
+                    "INSERT INTO entries (table_id, n, entry) VALUES (?, ?, ?)", (table, n, entry)
+                )
+            except sqlite3.IntegrityError:
+                raise Conflict(f"{table} {n}") from None
+            connection.execute(
+                "UPDATE tables SET changed = unixepoch(), over = over OR ? WHERE id = ?",
+                (over, table),
+            )
+            if owner:
+                connection.execute(
+                    "INSERT OR IGNORE INTO places (owner, table_id) VALUES (?, ?)", (owner, table)
+                )
+            return None
+
+        await self._do(work)
+
+    async def load(self, table: str, after: int = 0) -> Kept | None:
+        def work(connection: sqlite3.Connection) -> object:
+            row = connection.execute("SELECT plan FROM tables WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                return None
+            entries = connection.execute(
+                "SELECT entry FROM entries WHERE table_id = ? AND n > ? ORDER BY n", (table, after)
+            )
+            return Kept(row[0], [entry for (entry,) in entries])
+
+        found = await self._do(work)
+        assert found is None or isinstance(found, Kept)
+        return found
+
+    async def places(self, owner: str, most: int) -> Sequence[Place]:
+        def work(connection: sqlite3.Connection) -> object:
+            rows = connection.execute(
+                "SELECT id, game, over FROM places JOIN tables ON id = table_id"
+                " WHERE owner = ? ORDER BY over, changed DESC, id LIMIT ?",
+                (owner, most),
+            )
+            return [Place(table, game, bool(over)) for table, game, over in rows]
+
+        found = await self._do(work)
+        assert isinstance(found, list)
+        return found
+
+    async def changes(self) -> AsyncIterator[str]:
+        """No other process writes to the file: there is nothing to wait for."""
+        await asyncio.Event().wait()
+        yield ""
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Brings a file to the newest form; a file from the future is refused."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise Unavailable(f"the file is of version {version}, newer than {len(MIGRATIONS)}")
+    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+        connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")

@@ -1,0 +1,404 @@
+"""A table: people and bots who sit down, play a game and talk.
+
+A table is the fold of its entries, as a game is the fold of its events: everything that
+changes it is an entry, a small JSON object, numbered from 1. Whoever wants to change it asks
+the table for the entry (`sit`, `move`, `undo` …), which checks it and changes nothing; keeps
+the entry somewhere safe under the next number; and only then lets the table `apply` it. So
+whatever anybody has seen has been kept, and two servers can never let two different things
+happen under one number.
+
+Dice and cards are in the entry of the move that causes them, computed by fair dice, or typed
+in by the people who roll their own (`real_dice`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction
+from cubilete.core.fair import SEED, FairDice
+from cubilete.core.game import Game
+from cubilete.core.json_types import Json, JsonObject
+from cubilete.core.match import Match
+from cubilete.core.record import Event, Record
+from cubilete.core.registry import find_game
+from cubilete.core.rng import Rng
+from cubilete.core.state import CHANCE, TABLE, State
+
+Entry = JsonObject
+
+PERSON, LOCAL, BOT = "person", "local", "bot"
+"""Who a seat is for: a person by link, somebody on the host's device, or a bot."""
+
+LONGEST_NAME = 24
+LONGEST_CHAT = 300
+CHAT_KEPT = 200
+
+
+class TooLate(CubileteError):
+    """The move was made on a position that is no longer the current one."""
+
+
+class NotYours(CubileteError):
+    """The seat belongs to somebody else."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a table was made with; it never changes."""
+
+    table: str
+    game: str
+    kinds: tuple[str, ...]
+    options: JsonObject
+    material: JsonObject | None
+    bot: str
+    real_dice: bool
+    secret: str
+
+    def to_json(self) -> JsonObject:
+        return {
+            "table": self.table,
+            "game": self.game,
+            "kinds": list(self.kinds),
+            "options": self.options,
+            "material": self.material,
+            "bot": self.bot,
+            "real_dice": self.real_dice,
+            "secret": self.secret,
+        }
+
+    @classmethod
+    def from_json(cls, data: JsonObject) -> "Plan":
+        kinds, options, material = data["kinds"], data["options"], data["material"]
+        assert isinstance(kinds, list)
+        assert isinstance(options, dict)
+        assert material is None or isinstance(material, dict)
+        return cls(
+            table=str(data["table"]),
+            game=str(data["game"]),
+            kinds=tuple(str(kind) for kind in kinds),
+            options=options,
+            material=material,
+            bot=str(data["bot"]),
+            real_dice=data["real_dice"] is True,
+            secret=str(data["secret"]),
+        )
+
+
+@dataclass
+class Seat:
+    kind: str
+    name: str = ""
+    owner: str = ""
+    """What tells the person who sits here; empty while nobody does."""
+    seed: str = ""
+    stand_in: bool = False
+    """A bot plays for the absent person until they come back."""
+
+    @property
+    def taken(self) -> bool:
+        return self.kind == BOT or bool(self.owner)
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that was said at the table."""
+
+    n: int
+    seat: int
+    text: str
+
+
+class Table:
+    """A table in its present state."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game: Game = find_game(plan.game)
+        self.seats = [Seat(kind) for kind in plan.kinds]
+        for number, seat in enumerate(self.seats, start=1):
+            if seat.kind == BOT:
+                seat.name = f"Bot {number}"
+        self.match: Match | None = None
+        self.revision = 0
+        self.chat: list[Line] = []
+        self.keys: set[str] = set()
+        self.takeable: int | None = None
+        """The seat whose last decision can be taken back."""
+        self.rematch = ""
+
+    # --- What it is like now ---
+
+    @property
+    def playing(self) -> bool:
+        return self.match is not None and self.match.result is None
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.result is not None
+
+    @property
+    def state(self) -> State:
+        if self.match is None:
+            raise CubileteError("not-started", "", N_("The game has not begun."))
+        return self.match.state
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def dice(self) -> FairDice:
+        seeds = tuple(seat.seed for seat in self.seats)
+        return FairDice(bytes.fromhex(self.plan.secret), self.plan.table, seeds)
+
+    def seats_of(self, owner: str) -> list[int]:
+        """The seats that somebody may play: one, or several on one device."""
+        return [n for n, seat in enumerate(self.seats) if owner and seat.owner == owner]
+
+    def played_by_bot(self, seat: int) -> bool:
+        return self.seats[seat].kind == BOT or self.seats[seat].stand_in
+
+    def bots_to_act(self) -> list[int]:
+        if not self.playing:
+            return []
+        return [seat for seat in self.state.to_act if self.played_by_bot(seat)]
+
+    def awaits_real_dice(self) -> bool:
+        return self.playing and self.plan.real_dice and self.state.turn() == CHANCE
+
+    def last_seen(self, seat: int | None) -> int:
+        """The number of the last event that a seat knows: moves are made on it."""
+        if self.match is None:
+            return 0
+        return max((event.n for event in self.match.seen_by(seat)), default=0)
+
+    def may_undo(self, seat: int) -> bool:
+        return self.playing and self.takeable == seat
+
+    # --- What people ask for: the entry, checked; nothing has happened yet ---
+
+    def sit(self, seat: int, name: str, owner: str, seed: str) -> Entry:
+        self.check_seat(seat)
+        if self.match is not None or self.seats[seat].taken:
+            raise NotYours("seat-taken", "", N_("Somebody sits there already."))
+        if not SEED.fullmatch(seed):
+            raise BadOption("bad-seed", "", N_("A seed is 16 to 128 hexadecimal digits."))
+        return {
+            "kind": "sit",
+            "seat": seat,
+            "name": self.check_name(name, seat),
+            "owner": owner,
+            "seed": seed,
+        }
+
+    def check_name(self, name: str, seat: int) -> str:
+        name = " ".join(name.split())
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadOption(
+                "bad-name", "", N_("A name has 1 to {most} letters."), most=LONGEST_NAME
+            )
+        if any(other.name == name for n, other in enumerate(self.seats) if n != seat):
+            raise BadOption(
+                "same-name", "", N_("Somebody at this table is called {name} already."), name=name
+            )
+        return name
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise NotYours("no-such-seat", "", N_("There is no seat {seat}."), seat=seat)
+
+    def start(self, seeds: Sequence[str]) -> Entry:
+        """All seats are taken: the game begins. The seeds are for the bots' seats."""
+        if self.match is not None:
+            raise TooLate("started", "", N_("The game has begun already."))
+        if not all(seat.taken for seat in self.seats):
+            raise TooLate("seats-free", "", N_("There are free seats."))
+        fresh = iter(seeds)
+        all_seeds: list[Json] = [seat.seed or next(fresh) for seat in self.seats]
+        match = self.new_match()
+        return {
+            "kind": "start",
+            "seeds": all_seeds,
+            "falls": self.falls(match.state, 0, [str(seed) for seed in all_seeds]),
+        }
+
+    def new_match(self) -> Match:
+        return Match(self.game, self.names(), self.plan.options, self.plan.material)
+
+    def move(self, seat: int, text: str, on: int, key: str) -> Entry:
+        """A decision, with what falls because of it."""
+        match = self.check_playing()
+        if on != self.last_seen(seat):
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        code = match.state.read(seat, text)
+        match.state.check(seat, code)
+        after = match.state.copy()
+        after.advance(seat, code)
+        return {
+            "kind": "move",
+            "seat": seat,
+            "text": text,
+            "key": key,
+            "falls": self.falls(after, len(match.events) + 1, self.dice().seeds),
+        }
+
+    def fall(self, seat: int, text: str, on: int, key: str) -> Entry:
+        """What real dice show, typed in by somebody at the table."""
+        match = self.check_playing()
+        self.check_seat(seat)
+        if not self.awaits_real_dice() or on != self.last_seen(seat):
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        match.state.check(CHANCE, match.state.read(CHANCE, text))
+        return {"kind": "fall", "seat": seat, "text": text, "key": key, "falls": []}
+
+    def check_playing(self) -> Match:
+        if self.match is None:
+            raise TooLate("not-started", "", N_("The game has not begun."))
+        if self.match.result is not None:
+            raise IllegalAction("game-over", "", N_("The game is over."))
+        return self.match
+
+    def falls(self, state: State, happened: int, seeds: Sequence[str]) -> list[Json]:
+        """The texts of all dice and cards that are due before somebody decides again."""
+        if self.plan.real_dice:
+            return []
+        dice = FairDice(bytes.fromhex(self.plan.secret), self.plan.table, tuple(seeds))
+        state = state.copy()
+        texts: list[Json] = []
+        while state.turn() in (CHANCE, TABLE):
+            happened += 1
+            if state.turn() == TABLE:
+                state.advance(TABLE, 0)
+                continue
+            code = state.outcome(dice.draw(happened, state.draws()))
+            texts.append(state.text(CHANCE, code))
+            state.advance(CHANCE, code)
+        return texts
+
+    def undo(self, seat: int) -> Entry:
+        self.check_playing()
+        if not self.may_undo(seat):
+            raise TooLate(
+                "no-undo", "", N_("That can't be taken back: something new has been seen since.")
+            )
+        return {"kind": "undo", "seat": seat}
+
+    def say(self, seat: int, text: str) -> Entry:
+        text = " ".join(text.split())
+        if not text or len(text) > LONGEST_CHAT or not text.isprintable():
+            raise BadOption(
+                "bad-chat", "", N_("A line has 1 to {most} letters."), most=LONGEST_CHAT
+            )
+        return {"kind": "chat", "seat": seat, "text": text}
+
+    def stand_in(self, seat: int, playing: bool) -> Entry:
+        """A bot takes the seat of somebody absent, or gives it back."""
+        self.check_seat(seat)
+        if self.seats[seat].kind == BOT or self.seats[seat].stand_in == playing:
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        return {"kind": "stand-in", "seat": seat, "playing": playing}
+
+    def abandon(self, seat: int) -> Entry:
+        self.check_playing()
+        return {"kind": "abandon", "seat": seat}
+
+    def play_again(self, table: str) -> Entry:
+        """Another table with the same people is ready."""
+        if self.rematch:
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        return {"kind": "rematch", "table": table}
+
+    def bot_move(self, seat: int, rng: Rng, key: str) -> Entry:
+        """What the bot in this seat does: it is shown the view of its seat, and no more."""
+        bot = self.game.bots()[self.plan.bot]()
+        text = bot.choose(self.game.view(self.state, seat), rng)
+        return self.move(seat, text, self.last_seen(seat), key)
+
+    # --- What has been kept happens ---
+
+    def apply(self, entry: Entry) -> None:
+        match entry["kind"]:
+            case "sit":
+                seat = self.seats[whole(entry["seat"])]
+                seat.name, seat.owner = str(entry["name"]), str(entry["owner"])
+                seat.seed = str(entry["seed"])
+            case "start":
+                seeds = entry["seeds"]
+                assert isinstance(seeds, list)
+                for seat, seed in zip(self.seats, seeds, strict=True):
+                    seat.seed = str(seed)
+                self.match = self.new_match()
+                self.fall_down(entry)
+            case "move" | "fall":
+                self.happen(entry)
+            case "undo":
+                self.take_back()
+            case "chat":
+                line = Line(self.revision + 1, whole(entry["seat"]), str(entry["text"]))
+                self.chat = [*self.chat, line][-CHAT_KEPT:]
+            case "stand-in":
+                self.seats[whole(entry["seat"])].stand_in = entry["playing"] is True
+            case "abandon":
+                assert self.match is not None
+                self.match.abandon()
+            case "rematch":
+                self.rematch = str(entry["table"])
+            case other:
+                raise ValueError(f"a table knows no entry {other!r}")
+        self.revision += 1
+
+    def happen(self, entry: Entry) -> None:
+        assert self.match is not None
+        seat = whole(entry["seat"])
+        self.match.play(CHANCE if entry["kind"] == "fall" else seat, str(entry["text"]))
+        decided = self.match.events[-1].by == seat and entry["kind"] == "move"
+        self.takeable = seat if decided and not entry["falls"] else None
+        self.keys.add(str(entry["key"]))
+        self.fall_down(entry)
+
+    def fall_down(self, entry: Entry) -> None:
+        assert self.match is not None
+        falls = entry["falls"]
+        assert isinstance(falls, list)
+        for text in falls:
+            self.match.play(CHANCE, str(text))
+
+    def take_back(self) -> None:
+        """The game is folded again, without its last event."""
+        assert self.match is not None
+        events = self.match.events[:-1]
+        self.match = self.new_match()
+        for event in events:
+            if event.by != "table":
+                self.match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
+        self.takeable = None
+
+    # --- What is sent ---
+
+    def record(self) -> Record:
+        """The record of the game, with the proof of its dice once it is over."""
+        if self.match is None:
+            raise CubileteError("not-started", "", N_("The game has not begun."))
+        record = self.match.record()
+        if self.plan.real_dice:
+            return record
+        dice = self.dice()
+        header = record.header.with_more({"fair": dice.promise()})
+        result = record.result.with_more({"fair": dice.proof()}) if record.result else None
+        return Record(header, record.events, result)
+
+    def seen_by(self, seat: int | None) -> list[Event]:
+        return self.match.seen_by(seat) if self.match is not None else []
+
+
+def whole(value: Json) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def load(plan: Plan, entries: Sequence[Entry]) -> Table:
+    """A table as it was left."""
+    table = Table(plan)
+    for entry in entries:
+        table.apply(entry)
+    return table
