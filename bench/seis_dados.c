@@ -137,21 +137,27 @@ static void build_tables(void)
 static int64_t rng_state;
 static const int64_t MASK = 0x3FFFFFFFFFFFFFFF;
 
+static void seed(uint64_t x)
+{
+    x &= MASK;
+    for (int i = 0; i < 3; i++)
+        x = ((x ^ (x >> 31)) * 2685821657736338717u + 1) & MASK;
+    rng_state = (int64_t)x;
+}
+
 static inline int64_t below(int64_t n)
 {
     uint64_t s = ((uint64_t)rng_state * 3202034522624059733u + 1442695040888963407u) & MASK;
     rng_state = (int64_t)s;
-    uint64_t x = ((s ^ (s >> 31)) * 2685821657736338717u) & MASK;
-    return (int64_t)(((x >> 22) * (uint64_t)n) >> 40);
+    return (int64_t)(((s >> 22) * (uint64_t)n) >> 40);
 }
 
 static inline int64_t roll_dice(int dice)
 {
     static const int32_t ways[] = {1, 6, 36, 216, 1296, 7776, 46656};
     uint32_t number = (uint32_t)below(ways[dice]);
-    if (dice <= 3)
-        return three_dice[dice][number];
-    return three_dice[3][number % 216] + three_dice[dice - 3][number / 216];
+    int first = dice < 3 ? dice : 3;
+    return three_dice[first][number % 216] + three_dice[dice - first][number / 216];
 }
 
 /* --- The game --- */
@@ -244,7 +250,7 @@ int main(int argc, char **argv)
         start.jokers[seat] = STARTING_JOKERS;
     }
     build_tables();
-    rng_state = strtoll(argv[3], NULL, 10);
+    seed(strtoull(argv[3], NULL, 10));
     long games = atol(argv[2]), decisions = 0, check = 0;
     struct timespec from, to;
     clock_gettime(CLOCK_MONOTONIC, &from);

@@ -21,8 +21,8 @@ I64 = st.integers(-(2**63), 2**63 - 1)
 LARGEST = 2**22
 SIZES = st.integers(1, LARGEST) | st.sampled_from([1, 2, 6, 36, 216, 46_656, LARGEST])
 
-ONE_IN_DICE = [2, 5, 0, 1, 1, 1, 5, 0, 3, 5, 5, 2, 2, 1, 0, 0, 5, 2, 5, 5]
-SEEDED_IN_THOUSANDS = [295, 792, 721, 135, 257, 349, 620, 199]
+ONE_IN_DICE = [2, 1, 2, 1, 0, 2, 0, 1, 1, 4, 5, 2, 0, 3, 0, 0, 5, 0, 2, 4]
+SEEDED_IN_THOUSANDS = [876, 237, 831, 346, 185, 552, 890, 901]
 
 
 def deviations(counts: Iterable[int], expected: Iterable[float]) -> float:
@@ -53,11 +53,12 @@ def throws(rng: Rng, n: int, count: int) -> list[int]:
 def plain_stream(seed: int, sizes: list[int]) -> list[int]:
     """The same generator in unbounded whole numbers."""
     state = seed % 2**62
+    for _ in range(3):
+        state = ((state ^ state >> 31) * 2685821657736338717 + 1) % 2**62
     drawn = []
     for n in sizes:
         state = (3202034522624059733 * state + 1442695040888963407) % 2**62
-        mixed = (state ^ state >> 31) * 2685821657736338717 % 2**62
-        drawn.append((mixed >> 22) * n >> 40)
+        drawn.append((state >> 22) * n >> 40)
     return drawn
 
 
@@ -119,8 +120,8 @@ def test_one_way_is_drawn_without_doubt_and_still_counts_as_a_draw() -> None:
 
 @given(I64)
 def test_a_seed_counts_by_its_last_62_bits(seed: int) -> None:
-    assert Rng(seed).state == seed & MASK
-    assert Rng(Rng(seed).state).below(LARGEST) == Rng(seed).below(LARGEST)
+    assert Rng(seed).state == Rng(seed & MASK).state
+    assert 0 <= Rng(seed).state <= MASK
 
 
 def test_its_period_is_as_long_as_can_be() -> None:

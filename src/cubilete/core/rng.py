@@ -1,6 +1,6 @@
 """The generator for simulation: small, fast, the same on every machine.
 
-A linear congruential generator modulo 2**62 with a scrambled output. Its statistics are
+A linear congruential generator modulo 2**62, of which the high bits are used. Its statistics are
 tested; it is predictable by design, so no real table ever uses it.
 """
 
@@ -17,17 +17,22 @@ class Rng:
     """A stream of numbers that `seed` alone decides."""
 
     def __init__(self, seed: i64) -> None:
-        self.state: i64 = seed & 0x3FFF_FFFF_FFFF_FFFF
+        # The seed is stirred, so that neighbouring seeds give streams that have nothing in
+        # common.
+        x: i64 = seed & 0x3FFF_FFFF_FFFF_FFFF
+        for _round in range(3):
+            x = ((x ^ (x >> 31)) * 2685821657736338717 + 1) & 0x3FFF_FFFF_FFFF_FFFF
+        self.state: i64 = x
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, all equally likely; n is at most 2**22."""
         # Only the low 62 bits of a product are kept: they are the same whether the product
         # wraps round at 64 bits (compiled) or is exact (interpreted). Every constant is
-        # below 2**62: mypyc makes objects of larger ones, at ten times the cost.
+        # below 2**62: mypyc makes objects of larger ones, at ten times the cost. The high
+        # bits, which are the good ones of such a generator, decide.
         s: i64 = (self.state * 3202034522624059733 + 1442695040888963407) & 0x3FFF_FFFF_FFFF_FFFF
         self.state = s
-        x: i64 = ((s ^ (s >> 31)) * 2685821657736338717) & 0x3FFF_FFFF_FFFF_FFFF
-        return ((x >> 22) * n) >> 40
+        return ((s >> 22) * n) >> 40
 
     def draw(self, sizes: list[int]) -> list[int]:
         """A number from 0 for each of the independent draws of these sizes.
@@ -51,7 +56,10 @@ class Rng:
         return drawn
 
     def copy(self) -> "Rng":
-        return Rng(self.state)
+        """A generator that goes on in the same way."""
+        new = Rng(0)
+        new.state = self.state
+        return new
 
 
 def seeded(*parts: str | int) -> Rng:

@@ -268,12 +268,13 @@ class SeisDados(State):
     def playout(self, rng: Rng) -> i64:
         """One seat acts at a time: the loop needs no set of seats."""
         decisions: i64 = 0
+        if self.first < 0:
+            self.advance(CHANCE, self.sample(rng))
         while self.waits != OVER:
-            if self.waits == SEATS:
-                self.advance(self.current, self.choose(self.current, rng))
-                decisions += 1
-            else:
-                self.advance(CHANCE, self.sample(rng))
+            if self.waits == CHANCE:
+                self.advance(CHANCE, roll_dice(self.to_roll, rng))
+            self.advance(self.current, self.choose(self.current, rng))
+            decisions += 1
         return decisions
 
     def fill(self, seat: i64, slots: i64) -> None:

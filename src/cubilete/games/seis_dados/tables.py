@@ -250,6 +250,8 @@ ROLL_SLOTS: Final[vec[i64]] = _values[0]
 SLOT_VALUES: Final[vec[i16]] = _values[1]
 THREE_DICE: Final = build_dice()
 DICE_WAYS: Final = vec[i64]([6**dice for dice in range(7)])
+FIRST_THREE: Final = vec[i64]([216 * min(dice, 3) for dice in range(7)])
+OTHER_THREE: Final = vec[i64]([216 * max(dice - 3, 0) for dice in range(7)])
 
 DIE: Final = vec[i64]([1 << 3 * face for face in range(6)])
 BIT: Final = vec[i64]([1 << place for place in range(SLOT_COUNT)])
@@ -280,9 +282,8 @@ def count_of(mask: i64) -> i64:
 def roll_dice(dice: i64, rng: Rng) -> i64:
     """So many dice at random, packed."""
     number: i64 = rng.below(DICE_WAYS[dice])
-    if dice <= 3:
-        return i64(THREE_DICE[dice * 216 + number])
-    return i64(THREE_DICE[648 + number % 216]) + i64(THREE_DICE[(dice - 3) * 216 + number // 216])
+    first: i64 = i64(THREE_DICE[FIRST_THREE[dice] + number % 216])
+    return first + i64(THREE_DICE[OTHER_THREE[dice] + number // 216])
 
 
 def select(mask: i64, k: i64) -> i64:
