@@ -89,6 +89,8 @@ class Game(ABC):
     minutes: ClassVar[int]
     edition: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]] = ()
+    real_dice: ClassVar[bool] = True
+    """Whether people can roll dice of their own: not where dice or cards are secret."""
     players_rule: ClassVar[str] = ""
     """The number of the rule that says how many can play."""
 
@@ -182,6 +184,19 @@ class Game(ABC):
         return {"random": RandomBot}
 
     # --- Words ---
+
+    @property
+    def feel(self) -> Message:
+        """What it feels like to play, in one line."""
+        return Message("")
+
+    def usual_choices(self, option: str) -> tuple[str, ...]:
+        """Of an option with names, those that are taken when nothing is said."""
+        return ()
+
+    def choice_word(self, option: str, choice: str) -> Message:
+        """What people call one of the names of an option."""
+        return Message("{choice}", {"choice": choice})
 
     def tell(self, who: str, by: By, text: str) -> Message:
         """What happened, for the history: `who` is the name of the seat that did it."""

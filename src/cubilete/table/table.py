@@ -214,12 +214,8 @@ class Table:
             raise TooLate("seats-free", "", N_("There are free seats."))
         fresh = iter(seeds)
         all_seeds: list[Json] = [seat.seed or next(fresh) for seat in self.seats]
-        match = self.new_match()
-        return {
-            "kind": "start",
-            "seeds": all_seeds,
-            "falls": self.falls(match.state, 0, [str(seed) for seed in all_seeds]),
-        }
+        falls, _ = self.ahead(self.new_match().state, 0, [str(seed) for seed in all_seeds])
+        return {"kind": "start", "seeds": all_seeds, "falls": falls}
 
     def new_match(self) -> Match:
         return Match(self.game, self.names(), self.plan.options, self.plan.material)
@@ -233,12 +229,14 @@ class Table:
         match.state.check(seat, code)
         after = match.state.copy()
         after.advance(seat, code)
+        falls, over = self.ahead(after, len(match.events) + 1, self.dice().seeds)
         return {
             "kind": "move",
             "seat": seat,
             "text": text,
             "key": key,
-            "falls": self.falls(after, len(match.events) + 1, self.dice().seeds),
+            "falls": falls,
+            "over": over,
         }
 
     def fall(self, seat: int, text: str, on: int, key: str) -> Entry:
@@ -247,8 +245,12 @@ class Table:
         self.check_seat(seat)
         if not self.awaits_real_dice() or on != self.last_seen(seat):
             raise TooLate("too-late", "", N_("The table has moved on: look again."))
-        match.state.check(CHANCE, match.state.read(CHANCE, text))
-        return {"kind": "fall", "seat": seat, "text": text, "key": key, "falls": []}
+        code = match.state.read(CHANCE, text)
+        match.state.check(CHANCE, code)
+        after = match.state.copy()
+        after.advance(CHANCE, code)
+        _, over = self.ahead(after, 0, ())
+        return {"kind": "fall", "seat": seat, "text": text, "key": key, "falls": [], "over": over}
 
     def check_playing(self) -> Match:
         if self.match is None:
@@ -257,14 +259,13 @@ class Table:
             raise IllegalAction("game-over", "", N_("The game is over."))
         return self.match
 
-    def falls(self, state: State, happened: int, seeds: Sequence[str]) -> list[Json]:
-        """The texts of all dice and cards that are due before somebody decides again."""
-        if self.plan.real_dice:
-            return []
+    def ahead(self, state: State, happened: int, seeds: Sequence[str]) -> tuple[list[Json], bool]:
+        """The texts of all dice and cards that are due before somebody decides again, and
+        whether the game is over then."""
         dice = FairDice(bytes.fromhex(self.plan.secret), self.plan.table, tuple(seeds))
         state = state.copy()
         texts: list[Json] = []
-        while state.turn() in (CHANCE, TABLE):
+        while state.turn() == TABLE or (state.turn() == CHANCE and not self.plan.real_dice):
             happened += 1
             if state.turn() == TABLE:
                 state.advance(TABLE, 0)
@@ -272,7 +273,7 @@ class Table:
             code = state.outcome(dice.draw(happened, state.draws()))
             texts.append(state.text(CHANCE, code))
             state.advance(CHANCE, code)
-        return texts
+        return texts, state.over
 
     def undo(self, seat: int) -> Entry:
         self.check_playing()
@@ -299,7 +300,7 @@ class Table:
 
     def abandon(self, seat: int) -> Entry:
         self.check_playing()
-        return {"kind": "abandon", "seat": seat}
+        return {"kind": "abandon", "seat": seat, "over": True}
 
     def play_again(self, table: str) -> Entry:
         """Another table with the same people is ready."""

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from cubilete.core.bot import BotMaker
 from cubilete.core.datafile import DataFile, parse
-from cubilete.core.errors import N_, Say
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Option, Options, OptionValue, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
@@ -37,6 +37,12 @@ class DizzleGame(Game):
     ) -> dict[str, OptionValue]:
         checked = super().check_options(players, options, own_material)
         return checked if own_material else {"level": LEVELS[0], **checked}
+
+    @property
+    def feel(self) -> Message:
+        return Message(
+            N_("A path of dice across your sheet: gems, keys, rockets and the odd bomb.")
+        )
 
     def start(self, setup: Setup) -> State:
         return new_game(sheet_of(json.dumps(setup.material)), setup.players)

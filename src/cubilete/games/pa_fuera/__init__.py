@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from cubilete.core.bot import BotMaker, RandomBot
-from cubilete.core.errors import Say
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
@@ -18,6 +18,11 @@ class PaFueraGame(Game):
     credit = "Its rulebook names no author"
     players = range(3, 5)
     minutes = 15
+    real_dice = False
+
+    @property
+    def feel(self) -> Message:
+        return Message(N_("Bluffs and alliances under the cup: out with the others' dice."))
 
     def start(self, setup: Setup) -> State:
         return PaFuera(setup.players)

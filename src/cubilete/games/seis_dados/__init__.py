@@ -1,12 +1,13 @@
 """Seis dados: a Yahtzee for two or three, where the better or the middle value wins."""
 
-from cubilete.core.errors import N_, BadOption, Say
+from cubilete.core.errors import N_, BadOption, Message, Say
 from cubilete.core.game import Game, Option, OptionValue, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.seis_dados.rules import SeisDados, new_game
 from cubilete.games.seis_dados.tables import BASIC_SECTIONS, CATEGORIES, SECTIONS
 from cubilete.games.seis_dados.view import SeisDadosView, position_text, view_of
+from cubilete.games.seis_dados.words import CATEGORY_WORDS
 
 BASIC = [name for section in BASIC_SECTIONS for name in SECTIONS[section]]
 
@@ -38,6 +39,16 @@ class SeisDadosGame(Game):
                 "two-players-only", "SD-S5", N_("The fewest points win with two players only.")
             )
         return options
+
+    def usual_choices(self, option: str) -> tuple[str, ...]:
+        return tuple(BASIC) if option == "categories" else ()
+
+    def choice_word(self, option: str, choice: str) -> Message:
+        return Message(CATEGORY_WORDS[choice])
+
+    @property
+    def feel(self) -> Message:
+        return Message(N_("Six dice, seventeen boxes, six jokers. Every one is a close call."))
 
     def start(self, setup: Setup) -> State:
         names = setup.options.get("categories", BASIC)

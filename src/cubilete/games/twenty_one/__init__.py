@@ -1,7 +1,7 @@
 """Twenty One: everybody fills rows with the same six coloured dice, and exact values pay."""
 
 from cubilete.core.datafile import DataFile
-from cubilete.core.errors import Say
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Options, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
@@ -18,6 +18,10 @@ class TwentyOneGame(Game):
     players = range(2, 7)
     minutes = 15
     players_rule = "T1-1"
+
+    @property
+    def feel(self) -> Message:
+        return Message(N_("Everybody writes with the same roll. Now, or wait for the exact?"))
 
     def start(self, setup: Setup) -> State:
         return first_position(setup.players, pad_of(setup.material))

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from cubilete.core import datafile
 from cubilete.core.bot import BotMaker
-from cubilete.core.errors import N_, Say
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Option, Options, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import State
@@ -27,8 +27,13 @@ class TwoSixteenGame(Game):
     credit = "Micaela Koncurat & Pablo Koncurat (Coloridojuegos, 2026)"
     players = range(1, 7)
     minutes = 25
+    real_dice = False
     players_rule = "216-1"
     options = (Option("target", int, N_("Points to reach"), "216-14", least=USUAL_TARGET),)
+
+    @property
+    def feel(self) -> Message:
+        return Message(N_("Hunt objectives with three dice, and know when to spend a help."))
 
     def start(self, setup: Setup) -> State:
         target = setup.options.get("target", USUAL_TARGET)

@@ -1,0 +1,84 @@
+"""The server, put together: store, house, pages, and what is said when something is wrong."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.table.table import NotYours, TooLate
+from cubilete.web import pages
+from cubilete.web.guard import Guard
+from cubilete.web.house import House
+from cubilete.web.people import People
+
+
+@dataclass(frozen=True)
+class Settings:
+    pace: float = 0.7
+    """Seconds that a bot takes for a move."""
+    secure_cookies: bool = False
+
+
+def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
+    settings = settings or Settings()
+    house = House(store, settings.pace)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        app.state.people = People(await store.secret())
+        yield
+        await house.close()
+
+    app = FastAPI(title="Cubilete", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.house = house
+    app.state.secure_cookies = settings.secure_cookies
+    app.mount("/static", StaticFiles(packages=[("cubilete.web", "static")]), name="static")
+    app.add_middleware(Guard)
+    for kind in (CubileteError, HTTPException, Unavailable, Conflict):
+        app.add_exception_handler(kind, complain)
+    app.include_router(pages.router)
+    return app
+
+
+STATUS = (
+    (NotYours, 403),
+    (TooLate, 409),
+    (IllegalAction, 422),
+    (BadOption, 422),
+    (UnknownGame, 404),
+    (CubileteError, 422),
+)
+
+
+def complain(request: Request, error: Exception) -> Response:
+    """A page for people, a problem in JSON for programs; the same sentence in both."""
+    reader = pages.reader_of(request)
+    problem: CubileteError
+    if isinstance(error, HTTPException):
+        status = error.status_code
+        problem = CubileteError("not-found", "", N_("There is nothing here."))
+    elif isinstance(error, CubileteError):
+        problem = error
+        status = next(code for kind, code in STATUS if isinstance(error, kind))
+    else:
+        status = 503
+        problem = CubileteError(
+            "unavailable", "", N_("The table can't write anything down now. Try again soon.")
+        )
+    if "application/json" in request.headers.get("accept", ""):
+        body = {
+            "type": "about:blank",
+            "title": problem.code,
+            "status": status,
+            "detail": reader.explain(problem),
+            "rule": problem.rule,
+        }
+        return JSONResponse(body, status, media_type="application/problem+json")
+    return HTMLResponse(reader.page("error.html", problem=problem), status)

@@ -1,0 +1,161 @@
+"""All the tables that are open: loaded when somebody asks, changed one entry at a time.
+
+Every change is kept by the store before anybody sees it. If another process was quicker, its
+entries are read first and the wish is looked at again: it may be too late by then.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from cubilete.core.errors import CubileteError
+from cubilete.core.rng import Rng
+from cubilete.store.base import Conflict, Store
+from cubilete.table.table import Entry, Plan, Table, load
+
+TRIES = 5
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+
+@dataclass
+class Live:
+    """A table with those who look at it."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    bots: "asyncio.Task[None] | None" = None
+
+    async def wake(self) -> None:
+        async with self.changed:
+            self.changed.notify_all()
+
+    def is_newer_than(self, seen: int) -> bool:
+        return self.table.revision > seen
+
+    async def revisions(self, seen: int) -> AsyncIterator[int | None]:
+        """Each newer revision; None as a sign of life while nothing happens."""
+        while True:
+            if self.is_newer_than(seen):
+                seen = self.table.revision
+                yield seen
+                continue
+            try:
+                async with asyncio.timeout(HEARTBEAT):
+                    async with self.changed:
+                        await self.changed.wait_for(partial(self.is_newer_than, seen))
+            except TimeoutError:
+                yield None
+
+
+class House:
+    """The open tables of one process."""
+
+    def __init__(self, store: Store, pace: float) -> None:
+        self.store = store
+        self.pace = pace
+        """Seconds that a bot takes for a move, so that people can follow."""
+        self.lives: dict[str, Live] = {}
+        self.loading = asyncio.Lock()
+        self.listener: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.store.open()
+        self.listener = asyncio.create_task(self.listen())
+
+    async def close(self) -> None:
+        tasks = [live.bots for live in self.lives.values() if live.bots is not None]
+        if self.listener is not None:
+            tasks.append(self.listener)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.store.close()
+
+    async def listen(self) -> None:
+        """Other processes change tables too: whoever looks at one here sees it."""
+        async for name in self.store.changes():
+            live = self.lives.get(name)
+            if live is not None:
+                async with live.lock:
+                    await self.catch_up(live)
+
+    async def create(self, plan: Plan) -> Live:
+        await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
+        live = self.lives[plan.table] = Live(Table(plan))
+        return live
+
+    async def find(self, name: str) -> Live | None:
+        """An open table, as it is kept; None if there is none of this name."""
+        live = self.lives.get(name)
+        if live is not None:
+            return live
+        async with self.loading:
+            if name not in self.lives:
+                kept = await self.store.load(name)
+                if kept is None:
+                    return None
+                plan = Plan.from_json(json.loads(kept.plan))
+                table = load(plan, [json.loads(entry) for entry in kept.entries])
+                self.lives[name] = Live(table)
+                self.let_bots_play(self.lives[name])
+            return self.lives[name]
+
+    async def catch_up(self, live: Live) -> None:
+        kept = await self.store.load(live.table.plan.table, live.table.revision)
+        for entry in kept.entries if kept else []:
+            live.table.apply(json.loads(entry))
+        await live.wake()
+
+    async def change(self, live: Live, wish: Callable[[Table], Entry]) -> None:
+        """Lets a wish happen, once it is kept; raises what the table raises."""
+        async with live.lock:
+            for _ in range(TRIES):
+                entry = wish(live.table)
+                try:
+                    await self.store.append(
+                        live.table.plan.table,
+                        live.table.revision + 1,
+                        json.dumps(entry),
+                        owner=str(entry.get("owner", "")),
+                        over=entry.get("over") is True,
+                    )
+                except Conflict:
+                    await self.catch_up(live)
+                    continue
+                live.table.apply(entry)
+                await live.wake()
+                self.let_bots_play(live)
+                return
+        raise Conflict(live.table.plan.table)
+
+    # --- Bots ---
+
+    def let_bots_play(self, live: Live) -> None:
+        if live.table.bots_to_act() and (live.bots is None or live.bots.done()):
+            live.bots = asyncio.create_task(self.play_bots(live))
+
+    async def play_bots(self, live: Live) -> None:
+        while live.table.bots_to_act():
+            await asyncio.sleep(self.pace)
+            if not live.table.bots_to_act():
+                return
+            await self.change_by_bot(live)
+
+    async def change_by_bot(self, live: Live) -> None:
+        def wish(table: Table) -> Entry:
+            waiting = table.bots_to_act()
+            if not waiting:
+                raise CubileteError("too-late", "", "")
+            seat = waiting[secrets.randbelow(len(waiting))]
+            return table.bot_move(seat, Rng(secrets.randbits(61)), secrets.token_hex(8))
+
+        try:
+            await self.change(live, wish)
+        except CubileteError as error:
+            if error.code != "too-late":
+                raise

@@ -1,0 +1,150 @@
+"""Pages from templates, each in the reader's language, each seat its own."""
+
+import secrets
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import resources
+
+import jinja2
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from cubilete.core.errors import N_, CubileteError, Message
+from cubilete.core.registry import all_games, find_game
+from cubilete.core.view import View
+from cubilete.table.table import Table
+from cubilete.words import LANGUAGES, explain, say
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """Our own templates, and those in the folder of each game under the game's name."""
+    folders: dict[str, jinja2.BaseLoader] = {
+        game.slug: jinja2.PackageLoader(type(game).__module__, "") for game in all_games()
+    }
+    env = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [jinja2.PackageLoader("cubilete.web"), jinja2.PrefixLoader(folders)]
+        ),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    env.globals["games"] = all_games()
+    return env
+
+
+HISTORY = 40
+"""How many events the history shows, the latest first."""
+REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Whom a page is for."""
+
+    language: str
+    theme: str
+    form_token: str
+
+    def explain(self, error: CubileteError) -> str:
+        return explain(error, self.language)
+
+    def page(self, template: str, **context: object) -> str:
+        speak = partial(say, language=self.language)
+
+        def translate(sentence: str, **values: object) -> str:
+            return speak(Message(sentence, values))
+
+        return (
+            environment()
+            .get_template(template)
+            .render(
+                _=translate,
+                say=speak,
+                explain=partial(explain, language=self.language),
+                reader=self,
+                **context,
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Look:
+    """What somebody sees of a table: their seat, and what they are about to do."""
+
+    table: Table
+    mine: tuple[int, ...]
+    """The seats of this person; several on one device."""
+    seat: int | None
+    pick: str = ""
+
+    @property
+    def view(self) -> View:
+        return self.table.game.view(self.table.state, self.seat)
+
+    def picked(self, view: View) -> str:
+        """What is previewed, if it is legal."""
+        return self.pick if self.pick in view.legal else ""
+
+
+def stage_of(slug: str) -> str:
+    """The template that draws a game; games without one are drawn in plain text."""
+    folder = resources.files(type(find_game(slug)).__module__)
+    return f"{slug}/table.html" if folder.joinpath("table.html").is_file() else "plain.html"
+
+
+def style_of(slug: str) -> str:
+    """What one game's page alone needs; empty where it needs nothing."""
+    path = resources.files(type(find_game(slug)).__module__).joinpath("table.css")
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def table_part(reader: Reader, look: Look) -> str:
+    """The inner part of a table's page: what is sent again whenever something changes."""
+    table = look.table
+    if table.match is None:
+        return reader.page("gathering.html", table=table, look=look)
+    view = look.view
+    names = table.names()
+    both = [*names, "IA"]
+    return reader.page(
+        "game.html",
+        table=table,
+        game=table.game,
+        look=look,
+        view=view,
+        legal=frozenset(view.legal),
+        picked=look.picked(view),
+        names=names,
+        winners=[both[min(seat, len(names))] for seat in view.winners],
+        waiting_names=[names[seat] for seat in view.to_act],
+        history=table.seen_by(look.seat)[: -HISTORY - 1 : -1],
+        reactions=REACTIONS,
+        promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
+        on=table.last_seen(look.seat),
+        key=secrets.token_hex(8),
+        stage=stage_of(table.game.slug),
+    )
+
+
+def seat_to_show(table: Table, mine: tuple[int, ...], asked: int | None) -> int | None:
+    """Of several seats on one device, the one asked for, or the one that may act."""
+    if asked in mine:
+        return asked
+    if table.match is not None:
+        for seat in table.match.state.to_act:
+            if seat in mine:
+                return seat
+    return mine[0] if mine else None
+
+
+@cache
+def rules_html(slug: str, language: str) -> Markup:
+    if language not in LANGUAGES:
+        language = "es"
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # Raw HTML is off, so what comes out is ours.
+    return Markup(markdown.render(find_game(slug).rules(language)))

@@ -1,0 +1,90 @@
+// Forms are sent in the background, and what the server sends is morphed in. Without this
+// script everything works too, by loading pages.
+"use strict";
+const live = document.getElementById("live");
+const toast = document.getElementById("toast");
+let picking = ""; // the address of what is being previewed
+
+function complain(sentence) {
+  toast.textContent = sentence;
+  toast.hidden = false;
+  clearTimeout(complain.timer);
+  complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
+}
+
+// Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive.
+function morph(from, to) {
+  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName) return from.replaceWith(to.cloneNode(true));
+  if (from.nodeType === Node.TEXT_NODE) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  if (from.nodeType !== Node.ELEMENT_NODE) return;
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && name !== "open") from.removeAttribute(name);
+  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  if (from === document.activeElement && from.matches("input:not([type=hidden]), textarea")) return;
+  const theirs = [...to.childNodes];
+  theirs.forEach((child, i) => {
+    if (from.childNodes[i]) morph(from.childNodes[i], child);
+    else from.append(child.cloneNode(true));
+  });
+  while (from.childNodes.length > theirs.length) from.lastChild.remove();
+}
+
+function show(html) {
+  const next = document.createElement("div");
+  next.innerHTML = html;
+  const focused = document.activeElement && document.activeElement.value;
+  const before = live.querySelector("main");
+  const newer = next.querySelector("main");
+  if (before && newer && Number(newer.dataset.revision) < Number(before.dataset.revision)) return;
+  const rolled = [...next.querySelectorAll(".felt .die")].map((die) => die.innerHTML).join();
+  const lay = [...live.querySelectorAll(".felt .die")].map((die) => die.innerHTML).join();
+  morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
+  if (rolled !== lay) live.querySelectorAll(".felt .die").forEach((die) => {
+    die.classList.remove("fresh");
+    void die.offsetWidth;
+    die.classList.add("fresh");
+  });
+  if (focused && document.activeElement === document.body) {
+    const again = [...live.querySelectorAll("button")].find((button) => button.value === focused);
+    if (again) again.focus();
+  }
+}
+
+async function send(form, button) {
+  const data = new FormData(form);
+  if (button && button.name) data.append(button.name, button.value);
+  let address = form.action;
+  const options = { method: form.method, headers: { "X-Part": "1", Accept: "text/html, application/json" } };
+  if (form.method === "post") options.body = new URLSearchParams(data);
+  else address += "?" + new URLSearchParams(data);
+  picking = form.id === "pick" && data.get("pick") ? address : "";
+  const response = await fetch(address, options);
+  const text = await response.text();
+  if (response.ok) {
+    show(text);
+    if (form.querySelector("#say")) form.reset();
+  } else {
+    complain(JSON.parse(text).detail);
+    const fresh = await fetch(location.href, { headers: { "X-Part": "1" } });
+    if (fresh.ok) show(await fresh.text());
+  }
+}
+
+live.addEventListener("submit", (event) => {
+  event.preventDefault();
+  send(event.target, event.submitter).catch(() => complain(document.documentElement.lang === "es" ? "No hay conexión: se vuelve a intentar." : "No connection: trying again."));
+});
+
+live.addEventListener("click", (event) => {
+  const closed = event.target.closest("[aria-disabled=true][data-why]");
+  if (closed) complain(closed.dataset.why);
+});
+
+const stream = new EventSource(live.dataset.stream + (live.dataset.seat ? "&seat=" + live.dataset.seat : ""));
+stream.onmessage = async (event) => {
+  if (!picking) return show(event.data);
+  const again = await fetch(picking, { headers: { "X-Part": "1" } });
+  if (again.ok) show(await again.text());
+};
