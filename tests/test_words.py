@@ -12,7 +12,7 @@ from cubilete.core.errors import Message
 from cubilete.words import explain, language_of_environment, say
 
 FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
-OWN_CATALOG = "cubilete.games"
+METHODS = {".py": ("python", "N_"), ".html": ("jinja2.ext:babel_extract", "_")}
 
 
 def sentences(package: str) -> set[str]:
@@ -23,9 +23,10 @@ def sentences(package: str) -> set[str]:
         for path in waiting.pop().iterdir():
             if path.is_dir() and not (package == "cubilete" and path.name == "games"):
                 waiting.append(path)
-            elif path.name.endswith(".py"):
+            elif path.name.endswith(tuple(METHODS)):
+                method, keyword = METHODS[path.name[path.name.rindex(".") :]]
                 with path.open("rb") as file:
-                    for entry in extract("python", file, keywords={"N_": None}):
+                    for entry in extract(method, file, keywords={keyword: None}):
                         assert isinstance(entry[1], str)
                         found.add(entry[1])
     return found
