@@ -422,6 +422,9 @@ def play(
     browser: Annotated[
         bool, typer.Option(help=_(N_("Open the browser, where there is one.")))
     ] = True,
+    pace: Annotated[
+        float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
+    ] = 0.7,
 ) -> None:
     place = serving.Place(host, port, data or serving.default_data())
     with explained():
@@ -442,7 +445,7 @@ def play(
     out.print(
         _(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=place.data), highlight=False
     )
-    serving.serve(place, here, browser)
+    serving.serve(place, here, pace, browser)
 
 
 # --- bench ---

@@ -94,6 +94,17 @@ def test_whole_game_can_be_saved_and_verified(client: TestClient) -> None:
     assert verify(read_record(record.text)) > 0
 
 
+def test_game_that_is_over_can_be_replayed(client: TestClient) -> None:
+    path = open_table(client, game="dizzle", now="1")
+    assert client.get(f"{path}/replay").status_code == 422
+    play_to_the_end(client, path)
+    events = len(read_record(client.get(f"{path}/record").text).events)
+    for n in ("0", "1", str(events // 2), str(events), "999999", "x", ""):
+        page = client.get(f"{path}/replay", params={"n": n})
+        assert page.status_code == 200
+        assert f"of {events}" in page.text
+
+
 def test_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     with TestClient(create_app(SqliteStore(file), Settings(pace=60))) as first:

@@ -14,7 +14,7 @@ import uvicorn
 
 from cubilete.core.errors import N_, CubileteError
 from cubilete.store.sqlite import SqliteStore
-from cubilete.web.app import create_app
+from cubilete.web.app import Settings, create_app
 
 FILE = "cubilete.sqlite"
 
@@ -91,9 +91,9 @@ def has_screen() -> bool:
     )
 
 
-def serve(place: Place, address: str, open_browser: bool) -> None:
+def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
-    app = create_app(SqliteStore(place.data / FILE))
+    app = create_app(SqliteStore(place.data / FILE), Settings(pace))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
     uvicorn.run(app, host=place.host, port=place.port, log_level="warning", access_log=False)
