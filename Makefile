@@ -5,36 +5,50 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help install test coverage lint format bench lock clean
+.PHONY: help play install test coverage lint format bench lock clean
 
 help:
+	@echo "make play      set everything up and open the table; other devices join by its address"
 	@echo "make test      set everything up and run the tests, with the rules compiled"
 	@echo "make coverage  the same tests with the rules interpreted, and how much they cover"
 	@echo "make lint      formatting, lint, types, and the direction of imports"
 	@echo "make bench     how fast the games are, everything side by side"
 	@echo "make lock      write the locked requirements anew"
 
-$(VENV)/.requirements: requirements/dev.txt
+$(VENV)/.running: requirements/run.txt
 	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes -r requirements/run.txt
+	@touch $@
+
+$(VENV)/.requirements: $(VENV)/.running requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
 # Installed as a user would install it, not in place: the tests run what people get.
-$(VENV)/.installed: $(VENV)/.requirements $(SOURCES)
+$(VENV)/.installed: $(VENV)/.running $(SOURCES)
 	rm -rf build
 	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
 	@touch $@
 
 install: $(VENV)/.installed
 
-test: install
+play: install
+	$(BIN)/cubilete play
+
+# The browser tests drive Debian's Chromium; as root it is installed where it is missing.
+$(VENV)/.browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } \
+	  || echo "No Chromium: the browser tests will be skipped. Install the package chromium."
+	@mkdir -p $(VENV) && touch $@
+
+test: install $(VENV)/.requirements $(VENV)/.browser
 	$(BIN)/python -m pytest -n auto $(TESTS)
 
-coverage: install
+coverage: install $(VENV)/.requirements $(VENV)/.browser
 	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto --cov=cubilete.core --cov=cubilete.games \
 	  --cov-report=term-missing:skip-covered --cov-fail-under=95 $(TESTS)
 
-lint: install
+lint: install $(VENV)/.requirements
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -54,7 +68,8 @@ bench: $(VENV)/.bench
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
   --no-emit-index-url --no-emit-find-links
 lock:
-	cd requirements && $(LOCK) -o dev.txt dev.in && $(LOCK) -o bench.txt bench.in
+	cd requirements && $(LOCK) -o run.txt run.in && $(LOCK) -c run.txt -o dev.txt dev.in && \
+	  $(LOCK) -o bench.txt bench.in
 
 clean:
 	rm -rf $(VENV) build *.egg-info src/*.egg-info

@@ -9,10 +9,10 @@ from babel.messages.pofile import read_po
 
 from cubilete import CubileteError, UnknownGame, all_games
 from cubilete.core.errors import Message
-from cubilete.words import explain, language_of_environment, say
+from cubilete.words import explain, language_of_environment, read_catalog, say
 
 FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
-OWN_CATALOG = "cubilete.games"
+METHODS = {".py": ("python", "N_"), ".html": ("jinja2.ext:babel_extract", "_")}
 
 
 def sentences(package: str) -> set[str]:
@@ -23,9 +23,10 @@ def sentences(package: str) -> set[str]:
         for path in waiting.pop().iterdir():
             if path.is_dir() and not (package == "cubilete" and path.name == "games"):
                 waiting.append(path)
-            elif path.name.endswith(".py"):
+            elif path.name.endswith(tuple(METHODS)):
+                method, keyword = METHODS[path.name[path.name.rindex(".") :]]
                 with path.open("rb") as file:
-                    for entry in extract("python", file, keywords={"N_": None}):
+                    for entry in extract(method, file, keywords={keyword: None}):
                         assert isinstance(entry[1], str)
                         found.add(entry[1])
     return found
@@ -52,6 +53,13 @@ def test_every_sentence_has_its_translation_with_the_same_values(package: str) -
         assert isinstance(spanish, str)
         assert spanish
         assert places(english) == places(spanish)
+
+
+def test_sentence_of_several_games_has_one_translation() -> None:
+    said: dict[str, str] = {}
+    for package in FOLDERS:
+        for english, spanish in read_catalog(package, "es"):
+            assert said.setdefault(english, spanish) == spanish, f"{package}: {english}"
 
 
 def test_sentence_is_said_in_the_language_asked_for() -> None:

@@ -40,6 +40,7 @@ from cubilete.core.state import State
 from cubilete.study.bench import Figure
 from cubilete.study.bench import run as run_bench
 from cubilete.study.simulate import Simulation, Tally, bots_for
+from cubilete.web import serve as serving
 from cubilete.words import LANGUAGES, explain, language_of_environment, say
 
 BROKEN_FILE = 1
@@ -400,6 +401,51 @@ def check(
             highlight=False,
             markup=False,
         )
+
+
+# --- play ---
+
+
+@app.command(help=_(N_("Open the table in the browser; other devices join by its address.")))
+def play(
+    host: Annotated[
+        str,
+        typer.Option(envvar="CUBILETE_HOST", help=_(N_("Where to listen; 0.0.0.0: everywhere."))),
+    ] = "0.0.0.0",
+    port: Annotated[
+        int, typer.Option(envvar="CUBILETE_PORT", min=1, max=65535, help=_(N_("The port.")))
+    ] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option(envvar="CUBILETE_DATA", help=_(N_("The folder where tables are kept."))),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option(help=_(N_("Open the browser, where there is one.")))
+    ] = True,
+    pace: Annotated[
+        float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
+    ] = 0.7,
+) -> None:
+    place = serving.Place(host, port, data or serving.default_data())
+    with explained():
+        serving.check(place)
+    here = (
+        f"http://localhost:{port}/"
+        if host in ("0.0.0.0", "127.0.0.1")
+        else f"http://{host}:{port}/"
+    )
+    out.print(_(N_("The table is open: {address}"), address=here), highlight=False)
+    network = serving.address_in_network() if host == "0.0.0.0" else None
+    if network:
+        there = f"http://{network}:{port}/"
+        out.print(
+            _(N_("From other devices in this network: {address}"), address=there), highlight=False
+        )
+        out.print(serving.qr_code(there), highlight=False, markup=False)
+    out.print(
+        _(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=place.data), highlight=False
+    )
+    serving.serve(place, here, pace, browser)
 
 
 # --- bench ---

@@ -18,7 +18,15 @@ from cubilete.core.registry import find_game
 from cubilete.table.table import BOT, LOCAL, PERSON, Entry, NotYours, Plan, Table
 from cubilete.web.house import House, Live
 from cubilete.web.people import People, Person
-from cubilete.web.render import Look, Reader, rules_html, seat_to_show, style_of, table_part
+from cubilete.web.render import (
+    Look,
+    Reader,
+    replay_part,
+    rules_html,
+    seat_to_show,
+    style_of,
+    table_part,
+)
 from cubilete.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
@@ -361,6 +369,28 @@ async def record(request: Request, name: str) -> Response:
         live.table.record().to_text(),
         media_type="application/x-ndjson",
         headers={"Content-Disposition": f'attachment; filename="{live.table.plan.game}.jsonl"'},
+    )
+
+
+@router.get("/t/{name}/replay")
+async def replay(request: Request, name: str) -> Response:
+    """A game that is over, event by event."""
+    live = await live_of(request, name)
+    events = live.table.record().events
+    if not live.table.over:
+        raise CubileteError("not-over", "", N_("The game is not over yet."))
+    asked = request.query_params.get("n", "")
+    n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
+    n = min(n, len(events))
+    part = replay_part(reader_of(request), live.table, events, n)
+    if request.headers.get("x-part"):
+        return HTMLResponse(part)
+    return page(
+        request,
+        "replay.html",
+        table=live.table,
+        part=part,
+        style=style_of(live.table.game.slug),
     )
 
 

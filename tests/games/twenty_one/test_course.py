@@ -193,7 +193,7 @@ def test_example_marta_may_write_all_but_the_white_four(marta: State) -> None:
     assert marta.legal_texts(0) == writes("Y4", "R1", "G2", "B3", "K1")
     refusal = refused(marta, 0, "write W4")
     assert (refusal.code, refusal.rule) == ("too-high", "T1-3")
-    assert str(refusal) == "The box W of row 1 takes 2 at the most, not 4. (T1-3)"
+    assert str(refusal) == "The white box of row 1 takes 2 at the most, not 4. (T1-3)"
 
 
 @pytest.mark.rule("T1-3")
@@ -243,7 +243,7 @@ def test_a_value_is_written_as_its_die_shows_it() -> None:
     state = rolled("W3 Y4 R1 G2 B2 K4")
     refusal = refused(state, 0, "write W2")
     assert (refusal.code, refusal.rule) == ("other-face", "T1-3")
-    assert str(refusal) == "The die W shows 3, not 2. (T1-3)"
+    assert str(refusal) == "The white die shows 3, not 2. (T1-3)"
     assert refused(state, 0, "write W3 Y5").code == "other-face"
     assert refused(state, 0, "write W3 K4").code == "too-high"
 

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from cubilete.core.bot import BotMaker, RandomBot
 from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Setup
+from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
+from cubilete.games.pa_fuera import telling
 from cubilete.games.pa_fuera.bot import GreedyBot
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.view import PaFueraView, show_table, view_of
@@ -33,10 +35,29 @@ class PaFueraGame(Game):
 
     def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, PaFueraView)
-        return show_table(view)
+        return show_table(view, say)
 
     def bots(self) -> Mapping[str, BotMaker]:
         return {"random": RandomBot, "greedy": GreedyBot}
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        return telling.tell(who, by, text)
+
+    def offer(self, view: View, text: str) -> Message:
+        assert isinstance(view, PaFueraView)
+        return telling.offer(view, text)
+
+    def ask(self, view: View) -> Message:
+        assert isinstance(view, PaFueraView)
+        return telling.ask(view)
+
+    def remark(self, view: View) -> Message:
+        assert isinstance(view, PaFueraView)
+        return telling.remark(view)
+
+    def seat_note(self, view: View, seat: int) -> Message:
+        assert isinstance(view, PaFueraView)
+        return telling.seat_note(view, seat)
 
 
 GAME = PaFueraGame()

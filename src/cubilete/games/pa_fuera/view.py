@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.view import View, basics
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (
     ASKED_SHIFT,
     CUPS,
+    DICE_EACH,
     FACE,
     FACE_SHIFT,
     MOST_PROPOSALS,
@@ -16,6 +18,7 @@ from cubilete.games.pa_fuera.tables import (
     holders,
     of_seat,
 )
+from cubilete.games.pa_fuera.words import chain, faces, listing, tokens
 
 
 @dataclass(frozen=True)
@@ -115,49 +118,67 @@ def proposal_of(state: PaFuera, by: int) -> Proposal:
 # --- As plain text ---
 
 
-def show_table(view: PaFueraView) -> str:
-    lines = ["seat  dice   tokens"]
-    for seat in range(len(view.dice)):
-        marks = "o" * view.dice[seat]
-        tokens = "*" * view.tokens[seat]
-        lines.append(f"J{seat:<5}{marks:<7}{tokens:<8}{standing(view, seat)}".rstrip())
-    lines.append(f"pot: {view.pot} tokens")
+def show_table(view: PaFueraView, say: Say = str) -> str:
+    """Seats are J0, J1 …, with the numbers that the notation gives them."""
+    lines = columns(view, say)
+    lines.append(say(Message(N_("pot: {tokens}"), {"tokens": tokens(view.pot)})))
     if view.last_call is not None:
-        cups = " / ".join(faces(cup) for cup in view.last_cups)
-        lines.append(f"last round: out with the {view.last_call}s: {cups}")
+        cups = " / ".join(faces(cup) or "-" for cup in view.last_cups)
+        last = N_("last round: out with the {face}s: {cups}")
+        lines.append(say(Message(last, {"face": view.last_call, "cups": cups})))
     if view.call is not None:
-        who = " and ".join(f"J{seat}" for seat in view.callers)
-        lines.append(f"out with the {view.call}s, says {who}; cancelling costs {view.cost}")
-    for proposal in view.proposals:
-        lines.append(describe(proposal))
+        call = N_("out with the {face}s, says {who}; cancelling costs {cost}")
+        values = {"face": view.call, "who": players(view.callers), "cost": view.cost}
+        lines.append(say(Message(call, values)))
+    lines += [say(describe(proposal)) for proposal in view.proposals]
     if view.blind:
-        lines.append("blind bet: nobody looks")
+        lines.append(say(Message(N_("blind bet: nobody looks"))))
     elif view.cup is not None:
-        lines.append(f"your dice: {faces(view.cup)}")
+        lines.append(say(Message(N_("your dice: {dice}"), {"dice": faces(view.cup)})))
     return "\n".join(lines)
 
 
-def standing(view: PaFueraView, seat: int) -> str:
+def columns(view: PaFueraView, say: Say) -> list[str]:
+    """The seats, one a line, under their headings."""
+    heads = [say(Message(word)) for word in (N_("seat"), N_("dice"), N_("tokens"))]
+    rows = [heads]
+    for seat in range(len(view.dice)):
+        cells = [f"J{seat}", "o" * view.dice[seat], "*" * view.tokens[seat]]
+        rows.append([*cells, ", ".join(say(Message(note)) for note in standing(view, seat))])
+    widths = [len(heads[0]), max(len(heads[1]), DICE_EACH), max(len(heads[2]), TOKENS_EACH), 0]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+
+
+def standing(view: PaFueraView, seat: int) -> list[str]:
     notes = []
     if seat == view.starter:
-        notes.append("starts")
+        notes.append(N_("starts"))
     if seat in view.callers:
-        notes.append("calls")
+        notes.append(N_("calls"))
     if seat in view.passed:
-        notes.append("passed")
+        notes.append(N_("passed"))
     if seat in view.to_act:
-        notes.append("may act")
-    return ", ".join(notes)
+        notes.append(N_("may act"))
+    return notes
 
 
-def describe(proposal: Proposal) -> str:
-    shares = ", ".join(f"J{seat} pays {n}" for seat, n in enumerate(proposal.shares) if n)
-    waiting = ", ".join(f"J{seat}" for seat in proposal.waiting_for)
-    return (
-        f"#{proposal.number}: J{proposal.by} proposes the {proposal.face}s: {shares};"
-        f" waits for {waiting}"
+def describe(proposal: Proposal) -> Message:
+    shares = [
+        Message(N_("J{seat} pays {number}"), {"seat": seat, "number": number})
+        for seat, number in enumerate(proposal.shares)
+        if number
+    ]
+    return Message(
+        N_("#{number}: J{by} proposes the {face}s: {shares}; waits for {waiting}"),
+        {
+            "number": proposal.number,
+            "by": proposal.by,
+            "face": proposal.face,
+            "shares": chain(shares, ", "),
+            "waiting": players(proposal.waiting_for),
+        },
     )
 
 
-def faces(cup: tuple[int, ...]) -> str:
-    return " ".join(str(face) for face in cup) or "-"
+def players(seats: tuple[int, ...]) -> Message:
+    return listing([f"J{seat}" for seat in seats])

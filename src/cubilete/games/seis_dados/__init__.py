@@ -2,8 +2,10 @@
 
 from cubilete.core.errors import N_, BadOption, Message, Say
 from cubilete.core.game import Game, Option, OptionValue, Setup
+from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
+from cubilete.games.seis_dados import telling
 from cubilete.games.seis_dados.rules import SeisDados, new_game
 from cubilete.games.seis_dados.tables import BASIC_SECTIONS, CATEGORIES, SECTIONS
 from cubilete.games.seis_dados.view import SeisDadosView, position_text, view_of
@@ -69,6 +71,26 @@ class SeisDadosGame(Game):
     def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, SeisDadosView)
         return position_text(view, say)
+
+    # --- Words ---
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        return telling.tell(who, text)
+
+    def offer(self, view: View, text: str) -> Message:
+        return telling.offer(text)
+
+    def ask(self, view: View) -> Message:
+        assert isinstance(view, SeisDadosView)
+        return telling.ask(view)
+
+    def remark(self, view: View) -> Message:
+        assert isinstance(view, SeisDadosView)
+        return telling.remark(view)
+
+    def seat_note(self, view: View, seat: int) -> Message:
+        assert isinstance(view, SeisDadosView)
+        return telling.seat_note(view, seat)
 
 
 GAME = SeisDadosGame()

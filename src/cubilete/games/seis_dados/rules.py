@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from cubilete.core.errors import N_, CubileteError, IllegalAction
+from cubilete.core.errors import N_, CubileteError, IllegalAction, Message
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, OVER, SEATS, State, unreadable
 from cubilete.games.seis_dados.scoring import points
@@ -36,6 +36,7 @@ from cubilete.games.seis_dados.tables import (
     unpack,
     value_text,
 )
+from cubilete.games.seis_dados.words import CATEGORY_WORDS
 
 # --- Material ---
 
@@ -172,20 +173,24 @@ class SeisDados(State):
         if code >= REROLL:
             return self.refuse_repetition(code)
         name = CATEGORIES[code // 512]
+        category = Message(CATEGORY_WORDS[name])
         if code // 512 == JOKERS:
             return IllegalAction(
                 "not-assigned", "SD-C4", N_("Jokers are counted at the end, not assigned.")
             )
         if not self.in_use & BIT[code // 512]:
             return IllegalAction(
-                "not-in-use", "SD-3", N_("The category {category} is not in use."), category=name
+                "not-in-use",
+                "SD-3",
+                N_("The category {category} is not in use."),
+                category=category,
             )
         if not self.free(seat) & CATEGORY_SLOTS[code // 512]:
             return IllegalAction(
                 "category-full",
                 "SD-2",
                 N_("The category {category} is already full."),
-                category=name,
+                category=category,
             )
         possible = [value_text(name, value) for value in self.values_now(code // 512)]
         return IllegalAction(
@@ -193,7 +198,7 @@ class SeisDados(State):
             "SD-C8" if len(possible) > 1 else section_rule(name),
             N_("This roll counts {possible} in {category}, not {value}."),
             possible=" / ".join(possible),
-            category=name,
+            category=category,
             value=value_text(name, code & 511),
         )
 

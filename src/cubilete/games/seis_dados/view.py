@@ -72,8 +72,6 @@ def noted(state: SeisDados, name: str) -> tuple[str, ...]:
 
 # --- As text ---
 
-"""Puts a sentence into the reader's language; `str` leaves it in English."""
-
 
 def position_text(view: SeisDadosView, say: Say = str) -> str:
     """The score sheet, and below it what is going on."""

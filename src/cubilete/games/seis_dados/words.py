@@ -1,4 +1,4 @@
-"""What people call the sections and categories; the notation has its own short names."""
+"""What people call sections, categories and numbers; the notation has its own short names."""
 
 from cubilete.core.errors import N_
 
@@ -40,3 +40,5 @@ CATEGORY_WORDS = {
     "three-and-straight-3": N_("three and straight of 3"),
     "sevens": N_("sevens"),
 }
+
+NUMBER_WORDS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five"), 6: N_("six")}

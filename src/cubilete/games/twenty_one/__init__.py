@@ -4,8 +4,10 @@ from cubilete.core.datafile import DataFile
 from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Options, Setup
 from cubilete.core.json_types import JsonObject
+from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
+from cubilete.games.twenty_one import telling
 from cubilete.games.twenty_one.material import check_sheets, our_sheets, pad_of, read_sheets
 from cubilete.games.twenty_one.rules import TwentyOne, first_position
 from cubilete.games.twenty_one.view import TwentyOneView, sheets_text, view_of
@@ -41,7 +43,26 @@ class TwentyOneGame(Game):
 
     def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, TwentyOneView)
-        return sheets_text(view)
+        return sheets_text(view, say)
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        return telling.tell(who, text)
+
+    def offer(self, view: View, text: str) -> Message:
+        assert isinstance(view, TwentyOneView)
+        return telling.offer(view, text)
+
+    def ask(self, view: View) -> Message:
+        assert isinstance(view, TwentyOneView)
+        return telling.ask(view)
+
+    def remark(self, view: View) -> Message:
+        assert isinstance(view, TwentyOneView)
+        return telling.remark(view)
+
+    def seat_note(self, view: View, seat: int) -> Message:
+        assert isinstance(view, TwentyOneView)
+        return telling.seat_note(view, seat)
 
 
 GAME = TwentyOneGame()

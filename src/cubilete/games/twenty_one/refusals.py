@@ -1,6 +1,16 @@
 """Why a decision is refused, in words."""
 
-from cubilete.core.errors import N_, IllegalAction
+from cubilete.core.errors import N_, IllegalAction, Message
+
+COLOUR_WORDS = {
+    "W": N_("white"),
+    "Y": N_("yellow"),
+    "R": N_("red"),
+    "G": N_("green"),
+    "B": N_("blue"),
+    "K": N_("black"),
+}
+"""The letters belong to the notation: in a sentence a colour has its name."""
 
 
 def dice_are_final() -> IllegalAction:
@@ -23,8 +33,8 @@ def other_face(colour: str, face: int, value: int) -> IllegalAction:
     return IllegalAction(
         "other-face",
         "T1-3",
-        N_("The die {colour} shows {face}, not {value}."),
-        colour=colour,
+        N_("The {colour} die shows {face}, not {value}."),
+        colour=Message(COLOUR_WORDS[colour]),
         face=face,
         value=value,
     )
@@ -34,8 +44,8 @@ def box_not_free(colour: str, row: int) -> IllegalAction:
     return IllegalAction(
         "box-not-free",
         "T1-3",
-        N_("The box {colour} of row {row} is not free."),
-        colour=colour,
+        N_("The {colour} box of row {row} is not free."),
+        colour=Message(COLOUR_WORDS[colour]),
         row=row,
     )
 
@@ -44,8 +54,8 @@ def too_high(colour: str, row: int, printed: int, value: int) -> IllegalAction:
     return IllegalAction(
         "too-high",
         "T1-3",
-        N_("The box {colour} of row {row} takes {printed} at the most, not {value}."),
-        colour=colour,
+        N_("The {colour} box of row {row} takes {printed} at the most, not {value}."),
+        colour=Message(COLOUR_WORDS[colour]),
         row=row,
         printed=printed,
         value=value,

@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.scoring import row_points
-from cubilete.games.twenty_one.tables import BOXES, COLOURS, ROWS, SHEETS, digit
+from cubilete.games.twenty_one.tables import BOXES, COLOURS, FREE, ROWS, SHEETS, digit
 
 PRINTED = "654321"
 SIGNS = ".123456x"
 """How the view writes what is noted in a box."""
+FREE_SIGN = SIGNS[FREE]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,24 +111,39 @@ def is_exact(boxes: str, box: int) -> bool:
 # --- As plain text ---
 
 
-def sheets_text(view: TwentyOneView) -> str:
-    """Every sheet with its colours and what is noted: * is an exact, x a box crossed out."""
+def sheets_text(view: TwentyOneView, say: Say = str) -> str:
+    """Every sheet with its colours and what is noted, and below what is going on.
+
+    Colours have the letters of the notation, so that a position can be read beside a record.
+    """
     lines: list[str] = []
     for seat, sheet in enumerate(view.sheets):
-        lines += [f"seat {seat}, sheet {sheet.name or '?'}, points {view.scores[seat]}"]
+        values = {"seat": seat, "sheet": sheet.name or "?", "points": view.scores[seat]}
+        lines += [say(Message(N_("seat {seat}, sheet {sheet}, points {points}"), values))]
         if sheet.name:
-            lines += ["      6   5   4   3   2   1"]
+            lines += ["      " + "   ".join(PRINTED)]
             lines += [row_text(sheet, row) for row in range(ROWS)]
         lines += [""]
+    if view.sheets[0].name:
+        lines += [say(Message(N_("W white, Y yellow, R red, G green, B blue, K black")))]
+        lines += [say(Message(N_("* exact, x crossed out, > current row"))), ""]
     if view.active is not None and view.turn != "over":
-        lines += [f"seat {view.active} rolls"]
+        lines += [say(Message(N_("seat {seat} rolls"), {"seat": view.active}))]
     if view.dice:
-        lines += ["dice: " + " ".join(colour + str(face) for colour, face in view.dice.items())]
+        dice = " ".join(colour + str(face) for colour, face in view.dice.items())
+        lines += [say(Message(N_("dice on the table: {dice}"), {"dice": dice}))]
     if view.to_roll:
-        lines += ["to roll: " + " ".join(view.to_roll)]
+        lines += [say(Message(N_("to roll: {colours}"), {"colours": " ".join(view.to_roll)}))]
     if view.decision:
-        lines += ["decided: " + view.decision]
+        lines += [say(decision_text(view.decision))]
     return "\n".join(lines).rstrip()
+
+
+def decision_text(decision: str) -> Message:
+    word, _, dice = decision.partition(" ")
+    if word == "write":
+        return Message(N_("decided: write {dice}"), {"dice": dice})
+    return Message(N_("decided: cross out a box"))
 
 
 def row_text(sheet: Sheet, row: int) -> str:

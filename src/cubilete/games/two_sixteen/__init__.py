@@ -9,12 +9,15 @@ from cubilete.core.bot import BotMaker
 from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Option, Options, Setup
 from cubilete.core.json_types import JsonObject
+from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
+from cubilete.games.two_sixteen import telling
 from cubilete.games.two_sixteen.bot import GreedyBot
 from cubilete.games.two_sixteen.material import cards_of, check_deck, read_deck
 from cubilete.games.two_sixteen.rules import TwoSixteen, first_position
-from cubilete.games.two_sixteen.view import TwoSixteenView, table_text, view_of
+from cubilete.games.two_sixteen.showing import table_text
+from cubilete.games.two_sixteen.view import TwoSixteenView, view_of
 
 USUAL_TARGET = 100
 OUT_OF_REACH = 10**18
@@ -59,7 +62,26 @@ class TwoSixteenGame(Game):
 
     def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, TwoSixteenView)
-        return table_text(view)
+        return table_text(view, say)
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        return telling.tell(who, by, text)
+
+    def offer(self, view: View, text: str) -> Message:
+        assert isinstance(view, TwoSixteenView)
+        return telling.offer(view, text)
+
+    def ask(self, view: View) -> Message:
+        assert isinstance(view, TwoSixteenView)
+        return telling.ask(view)
+
+    def remark(self, view: View) -> Message:
+        assert isinstance(view, TwoSixteenView)
+        return telling.remark(view)
+
+    def seat_note(self, view: View, seat: int) -> Message:
+        assert isinstance(view, TwoSixteenView)
+        return telling.seat_note(view, seat)
 
     def bots(self) -> Mapping[str, BotMaker]:
         return {**super().bots(), "greedy": GreedyBot}

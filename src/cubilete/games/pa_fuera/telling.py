@@ -1,0 +1,246 @@
+"""Pa' fuera in words: what happened, what can be done, and what to do now.
+
+Everything is said from a view or a text alone. Neither knows the names of the players, so
+seats are numbers here, counted from 1 as people do.
+"""
+
+from collections import Counter
+
+from cubilete.core.errors import N_, Message
+from cubilete.core.record import By
+from cubilete.games.pa_fuera.tables import DICE_EACH
+from cubilete.games.pa_fuera.view import PaFueraView, Proposal
+from cubilete.games.pa_fuera.words import chain, dice, faces, listing, tokens
+
+# --- What happened ---
+
+
+def tell(who: str, by: By, text: str) -> Message:
+    kind, *rest = text.split(" ")
+    if kind == "first":
+        return tell_first(rest)
+    if kind == "shake":
+        return tell_shake(who, rest)
+    if kind == "reveal":
+        return tell_reveal(" ".join(rest).split(" / "))
+    if kind == "call":
+        return Message(N_("{who} calls: out with the {face}s"), {"who": who, "face": rest[0]})
+    if kind == "propose":
+        return tell_proposal(who, by, rest)
+    if kind == "pass":
+        return Message(N_("{who} passes"), {"who": who})
+    return Message(ANSWERS[kind], {"who": who, "number": rest[0].removeprefix("#")})
+
+
+ANSWERS = {
+    "accept": N_("{who} accepts proposal #{number}"),
+    "decline": N_("{who} declines proposal #{number}"),
+    "withdraw": N_("{who} withdraws proposal #{number}"),
+}
+
+
+def tell_first(rolled: list[str]) -> Message:
+    best = max(rolled)
+    if Counter(rolled)[best] == 1:
+        template = N_("To start, the dice show {dice}: the {face} wins")
+    else:
+        template = N_("To start, the dice show {dice}: the {face}s roll again")
+    return Message(template, {"dice": faces(rolled), "face": best})
+
+
+def tell_shake(who: str, cup: list[str]) -> Message:
+    """Chance has no name of its own; a caller that knows whose cup it is may give it."""
+    if not who:
+        return Message(N_("Under the cup: {dice}"), {"dice": faces(cup)})
+    return Message(N_("{who} shakes and looks: {dice}"), {"who": who, "dice": faces(cup)})
+
+
+def tell_reveal(cups: list[str]) -> Message:
+    shown = [dice(0) if cup == "-" else Message("{dice}", {"dice": cup}) for cup in cups]
+    return Message(N_("The cups are lifted: {cups}"), {"cups": chain(shown, " · ")})
+
+
+def tell_proposal(who: str, by: By, rest: list[str]) -> Message:
+    assert isinstance(by, int)
+    shares = read_shares(rest[1:])
+    own = shares.pop(by)
+    return Message(
+        N_("{who} proposes: out with the {face}s; {who} pays {own}, {partners}"),
+        {"who": who, "face": rest[0], "own": own, "partners": partners(shares)},
+    )
+
+
+def read_shares(texts: list[str]) -> dict[int, int]:
+    pairs = [text.split(":") for text in texts]
+    return {int(seat): int(paid) for seat, paid in pairs}
+
+
+def partners(shares: dict[int, int]) -> Message:
+    paid = [
+        Message(N_("seat {seat} pays {tokens}"), {"seat": seat + 1, "tokens": paid})
+        for seat, paid in shares.items()
+    ]
+    return chain(paid, ", ")
+
+
+# --- What a button does ---
+
+
+def offer(view: PaFueraView, text: str) -> Message:
+    assert view.seat is not None
+    kind, *rest = text.split(" ")
+    if kind == "pass":
+        return offer_pass(view, view.seat)
+    if kind == "call":
+        if view.call is None:
+            template = N_("Pay {cost} and call: out with the {face}s")
+        else:
+            template = N_("Pay {cost} and cancel: out with the {face}s")
+        return Message(template, {"cost": view.cost, "face": rest[0]})
+    if kind == "propose":
+        shares = read_shares(rest[1:])
+        own = shares.pop(view.seat)
+        return Message(
+            N_("Propose out with the {face}s: I pay {own}, {partners}"),
+            {"face": rest[0], "own": own, "partners": partners(shares)},
+        )
+    if kind == "withdraw":
+        return Message(N_("Withdraw my proposal"))
+    return offer_answer(view, view.seat, kind, int(rest[0].removeprefix("#")))
+
+
+def offer_answer(view: PaFueraView, seat: int, kind: str, number: int) -> Message:
+    """Whose proposal it is must be said where several wait for an answer."""
+    several = len(asked(view, seat)) > 1
+    proposal = next(each for each in view.proposals if each.number == number)
+    if kind == "decline":
+        if several:
+            return Message(N_("I decline seat {seat}'s proposal"), {"seat": proposal.by + 1})
+        return Message(N_("I decline"))
+    values: dict[str, object] = {"face": proposal.face, "tokens": proposal.shares[seat]}
+    if several:
+        template = N_("I accept seat {seat}'s: out with the {face}s, I pay {tokens}")
+        return Message(template, values | {"seat": proposal.by + 1})
+    return Message(N_("I accept: out with the {face}s, I pay {tokens}"), values)
+
+
+def offer_pass(view: PaFueraView, seat: int) -> Message:
+    """PF-7, PF-8: passing ends the proposals that this seat has agreed to, its own too."""
+    agreed = [proposal for proposal in view.proposals if seat in proposal.accepted]
+    if not agreed:
+        return Message(N_("I pass"))
+    if len(agreed) > 1:
+        return Message(N_("I pass and end {number} proposals"), {"number": len(agreed)})
+    if agreed[0].by == seat:
+        return Message(N_("I pass and withdraw my proposal"))
+    return Message(N_("I pass and end seat {seat}'s proposal"), {"seat": agreed[0].by + 1})
+
+
+def asked(view: PaFueraView, seat: int) -> list[Proposal]:
+    """The proposals that wait for this seat's answer."""
+    return [proposal for proposal in view.proposals if seat in proposal.waiting_for]
+
+
+# --- What to do now ---
+
+
+def ask(view: PaFueraView) -> Message:
+    if view.turn != "seats":
+        return Message("")
+    if view.call is None:
+        if view.blind:
+            return Message(N_("Call a number blind: it is the last token."))
+        return Message(N_("Call a number: it costs 1 token."))
+    if view.seat is None or view.seat not in view.to_act:
+        return Message(N_("Cancel for {cost} tokens, or pass?"), {"cost": view.cost})
+    return ask_raiser(view, view.seat)
+
+
+def ask_raiser(view: PaFueraView, seat: int) -> Message:
+    waiting = asked(view, seat)
+    if len(waiting) > 1:
+        return Message(N_("Answer: {number} proposals wait for you."), {"number": len(waiting)})
+    if waiting:
+        return Message(
+            N_("Answer: seat {seat} proposes out with the {face}s, and you pay {tokens}."),
+            {
+                "seat": waiting[0].by + 1,
+                "face": waiting[0].face,
+                "tokens": waiting[0].shares[seat],
+            },
+        )
+    if any(proposal.by == seat for proposal in view.proposals):
+        return Message(N_("Wait for the answer to your proposal, withdraw it or pass."))
+    if any(seat in proposal.accepted for proposal in view.proposals):
+        return Message(N_("You have accepted: wait for the others, or pass."))
+    return Message(RAISING[can(view, "call"), can(view, "propose")], {"cost": view.cost})
+
+
+def can(view: PaFueraView, kind: str) -> bool:
+    return any(text.startswith(kind) for text in view.legal)
+
+
+RAISING = {
+    (True, True): N_("Cancel for {cost} tokens, propose an alliance or pass."),
+    (True, False): N_("Cancel for {cost} tokens or pass."),
+    (False, True): N_("Propose an alliance to cancel, or pass."),
+    (False, False): N_("Wait for a proposal, or pass."),
+}
+"""By whether they can pay alone, and whether they can propose."""
+
+
+# --- What else counts ---
+
+
+def remark(view: PaFueraView) -> Message:
+    if view.starter is None:
+        if len(view.rolling) < len(view.dice):
+            return Message(N_("A tie for the highest die: they roll again"))
+        return Message(N_("Each rolls one die: the highest starts"))
+    if view.turn == "over" and not any(view.dice):
+        return Message(N_("Nobody has dice left: all share the victory"))
+    if view.call is not None:
+        return standing_call(view)
+    if view.blind:
+        return chain([Message(N_("Blind bet: nobody looks at their dice")), pot(view)], " · ")
+    return pot(view)
+
+
+def pot(view: PaFueraView) -> Message:
+    lost = DICE_EACH * len(view.dice) - sum(view.dice)
+    return Message(
+        N_("In the pot: {tokens} and {dice}"), {"tokens": tokens(view.pot), "dice": dice(lost)}
+    )
+
+
+def standing_call(view: PaFueraView) -> Message:
+    if len(view.callers) == 1:
+        template = N_("Seat {seats} leads: out with the {face}s")
+    else:
+        template = N_("Seats {seats} lead: out with the {face}s")
+    seats = listing([str(seat + 1) for seat in view.callers])
+    call = Message(template, {"seats": seats, "face": view.call})
+    if view.turn != "seats":
+        return call
+    cost = Message(N_("cancelling costs {tokens}"), {"tokens": tokens(view.cost)})
+    return chain([call, cost], " · ")
+
+
+def seat_note(view: PaFueraView, seat: int) -> Message:
+    notes = [tokens(view.tokens[seat])]
+    if view.turn == "seats":
+        notes += doing(view, seat)
+    return chain(notes, " · ")
+
+
+def doing(view: PaFueraView, seat: int) -> list[Message]:
+    if view.call is None:
+        return [Message(N_("starts the round"))] if seat == view.starter else []
+    if seat in view.callers:
+        return [Message(N_("leads: {face}"), {"face": view.call})]
+    for proposal in view.proposals:
+        if proposal.by == seat:
+            return [Message(N_("proposes: {face}"), {"face": proposal.face})]
+    if seat in view.passed and view.tokens[seat]:
+        return [Message(N_("has passed"))]
+    return []

@@ -1,0 +1,146 @@
+"""What happens, what can be done and what counts, in words."""
+
+from cubilete.core.errors import N_, Message
+from cubilete.games.seis_dados.view import SeisDadosView
+from cubilete.games.seis_dados.words import CATEGORY_WORDS, NUMBER_WORDS
+
+# --- What happened ---
+
+REPETITION_WORDS = {
+    "reroll": (
+        N_("{who} rolls one die again: {dice}"),
+        N_("{who} rolls {count} dice again: {dice}"),
+    ),
+    "joker": (
+        N_("{who} spends a joker and rolls one die again: {dice}"),
+        N_("{who} spends a joker and rolls {count} dice again: {dice}"),
+    ),
+}
+
+
+def tell(who: str, text: str) -> Message:
+    """An event, for the history."""
+    word, _, rest = text.partition(" ")
+    if word == "start":
+        return Message(N_("Seat {seat} begins"), {"seat": int(rest) + 1})
+    if word == "roll":
+        return tell_roll(rest)
+    if word == "assign":
+        return Message(N_("{who} notes {value} in {category}"), {"who": who, **noting(rest)})
+    return tell_repetition(who, word, rest)
+
+
+def tell_roll(dice: str) -> Message:
+    if " " in dice:
+        return Message(N_("The dice show {dice}"), {"dice": dice})
+    return Message(N_("The die shows {dice}"), {"dice": dice})
+
+
+def tell_repetition(who: str, word: str, dice: str) -> Message:
+    one, several = REPETITION_WORDS[word]
+    count = len(dice.split())
+    if count == 1:
+        return Message(one, {"who": who, "dice": dice})
+    return Message(several, {"who": who, "count": Message(NUMBER_WORDS[count]), "dice": dice})
+
+
+def noting(rest: str) -> dict[str, object]:
+    """The category and the value of an assignment."""
+    category, value = rest.split(" ")
+    return {"category": Message(CATEGORY_WORDS[category]), "value": value}
+
+
+# --- What can be done ---
+
+
+def offer(text: str) -> Message:
+    """What a button says that does this."""
+    word, _, rest = text.partition(" ")
+    if word == "assign":
+        return Message(N_("Note {value} in {category}"), noting(rest))
+    count = len(rest.split())
+    if word == "joker":
+        if count == 1:
+            return Message(N_("Roll the {dice} again for a joker"), {"dice": rest})
+        return Message(N_("Roll {dice} again for a joker"), {"dice": rest})
+    if count == 1:
+        return Message(N_("Roll 1 die again: {dice}"), {"dice": rest})
+    return Message(N_("Roll {count} dice again: {dice}"), {"count": count, "dice": rest})
+
+
+def ask(view: SeisDadosView) -> Message:
+    """What the player whose turn it is has to do."""
+    if view.turn != "seats" or view.current is None:
+        return Message("")
+    if view.free_repetitions:
+        return Message(N_("Roll again the dice that you like, or note the roll."))
+    if view.jokers[view.current]:
+        return Message(N_("Spend a joker to roll again, or note the roll."))
+    return Message(N_("Note the roll in a free category."))
+
+
+# --- What else counts ---
+
+
+def remark(view: SeisDadosView) -> Message:
+    """The turn, the repetitions that are left, and what was agreed."""
+    if view.turn == "over":
+        if "" in noted_by(view, 0):  # SD-S6
+            return Message(N_("The game ended early: somebody reached the points agreed on"))
+        return Message("")
+    if view.current is None:
+        return listed([Message(N_("Who begins is being drawn")), *agreements(view)])
+    mine = noted_by(view, view.current)
+    turn = Message(
+        N_("Turn {turn} of {turns}"),
+        {"turn": len(mine) - mine.count("") + 1, "turns": len(mine)},
+    )
+    return listed([turn, repetitions_left(view, view.current), *agreements(view)])
+
+
+def noted_by(view: SeisDadosView, seat: int) -> list[str]:
+    """What a seat has in the categories that are assigned, "" where it is still free."""
+    return [
+        values[seat]
+        for categories in view.sheet.values()
+        for name, values in categories.items()
+        if name != "jokers"
+    ]
+
+
+def repetitions_left(view: SeisDadosView, seat: int) -> Message:
+    if view.free_repetitions == 1:
+        return Message(N_("1 free repetition left"))
+    if view.free_repetitions:
+        return Message(N_("{count} free repetitions left"), {"count": view.free_repetitions})
+    if view.jokers[seat]:
+        return Message(N_("a repetition costs a joker"))
+    return Message(N_("no repetitions left"))
+
+
+def agreements(view: SeisDadosView) -> list[Message]:
+    """The variants that are played."""
+    found: list[Message] = []
+    if view.end_at == 1:
+        found.append(Message(N_("it ends at 1 point")))
+    elif view.end_at is not None:
+        found.append(Message(N_("it ends at {points} points"), {"points": view.end_at}))
+    if view.lowest_wins:
+        found.append(Message(N_("the fewest points win")))
+    return found
+
+
+def listed(parts: list[Message]) -> Message:
+    """Several remarks in one line."""
+    values: dict[str, object] = {f"part{place}": part for place, part in enumerate(parts)}
+    return Message(" · ".join(f"{{{name}}}" for name in values), values)
+
+
+def seat_note(view: SeisDadosView, seat: int) -> Message:
+    """The jokers of a seat."""
+    left = view.jokers[seat]
+    if left == 0:
+        return Message(N_("no jokers"))
+    if left == 1:
+        return Message(N_("1 joker"))
+    return Message(N_("{count} jokers"), {"count": left})

@@ -1,0 +1,99 @@
+"""Opening the table: where it is kept, where it listens, and how others find it."""
+
+import os
+import socket
+import sys
+import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Timer
+
+import platformdirs
+import segno
+import uvicorn
+
+from cubilete.core.errors import N_, CubileteError
+from cubilete.store.sqlite import SqliteStore
+from cubilete.web.app import Settings, create_app
+
+FILE = "cubilete.sqlite"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the table stands."""
+
+    host: str
+    port: int
+    data: Path
+
+
+def default_data() -> Path:
+    return Path(platformdirs.user_data_dir("cubilete", appauthor=False))
+
+
+def address_in_network() -> str | None:
+    """This machine's address in its network, without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has: only the route is asked
+        except OSError:
+            return None
+        found = str(probe.getsockname()[0])
+    return None if found.startswith("127.") else found
+
+
+def check(place: Place) -> None:
+    """Says in a sentence what would stop the server, before it starts."""
+    try:
+        place.data.mkdir(parents=True, exist_ok=True)
+        probe = place.data / ".write-test"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise CubileteError(
+            "bad-folder",
+            "",
+            N_("{file} can't be written: {reason}."),
+            file=place.data,
+            reason=error.strerror or str(error),
+        ) from None
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as server:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            server.bind((place.host, place.port))
+        except OSError as error:
+            raise CubileteError(
+                "port-taken",
+                "",
+                N_("Port {port} on {host} can't be used: {reason}. Choose another with --port."),
+                port=place.port,
+                host=place.host,
+                reason=error.strerror or str(error),
+            ) from None
+
+
+def qr_code(address: str) -> str:
+    """A QR code of half blocks, two rows in one line of text."""
+    rows = [list(row) for row in segno.make(address, error="l").matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    return "\n".join(
+        "".join(blocks[bool(top), bool(bottom)] for top, bottom in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    )
+
+
+def has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
+    """Runs until it is stopped."""
+    app = create_app(SqliteStore(place.data / FILE), Settings(pace))
+    if open_browser and has_screen():
+        Timer(1.0, webbrowser.open, (address,)).start()
+    uvicorn.run(app, host=place.host, port=place.port, log_level="warning", access_log=False)
