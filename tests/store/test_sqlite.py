@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cubilete.store.base import Conflict, Unavailable
+from cubilete.store.base import Unavailable
 from cubilete.store.sqlite import MIGRATIONS, SqliteStore
 
 
@@ -25,77 +25,6 @@ def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> No
             await store.close()
 
     asyncio.run(run())
-
-
-def test_entries_come_back_in_their_order(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
-        await store.create("t", "216", "{}")
-        for n in range(1, 30):
-            await store.append("t", n, f'{{"n":{n}}}')
-
-    async def read(store: SqliteStore) -> None:
-        kept = await store.load("t")
-        assert kept is not None
-        assert kept.entries == [f'{{"n":{n}}}' for n in range(1, 30)]
-        later = await store.load("t", after=27)
-        assert later is not None
-        assert later.entries == ['{"n":28}', '{"n":29}']
-        assert await store.load("nobody") is None
-
-    with_store(tmp_path / "s.sqlite", write)
-    with_store(tmp_path / "s.sqlite", read)
-
-
-def test_number_is_given_once_however_many_ask(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.create("t", "216", "{}")
-        wishes = [store.append("t", 1, str(k)) for k in range(50)]
-        results = await asyncio.gather(*wishes, return_exceptions=True)
-        assert results.count(None) == 1
-        assert sum(isinstance(result, Conflict) for result in results) == 49
-        kept = await store.load("t")
-        assert kept is not None
-        assert kept.entries == [str(results.index(None))]
-
-    with_store(tmp_path / "s.sqlite", work)
-
-
-def test_entry_of_a_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        with pytest.raises(Conflict):
-            await store.append("nowhere", 1, "{}")
-        await store.create("t", "216", "{}")
-        with pytest.raises(Conflict):
-            await store.create("t", "216", "{}")
-
-    with_store(tmp_path / "s.sqlite", work)
-
-
-def test_places_of_a_person_the_open_ones_first(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        for name in ("a", "b", "c"):
-            await store.create(name, "dizzle", "{}")
-            await store.append(name, 1, "{}", owner="ana")
-        await store.append("b", 2, "{}", over=True)
-        places = await store.places("ana", 10)
-        assert [(place.table, place.over) for place in places][-1] == ("b", True)
-        assert len(places) == 3
-        assert len(await store.places("ana", 2)) == 2
-        assert await store.places("luis", 10) == []
-
-    with_store(tmp_path / "s.sqlite", work)
-
-
-def test_secret_is_made_once(tmp_path: Path) -> None:
-    found: list[bytes] = []
-
-    async def work(store: SqliteStore) -> None:
-        found.append(await store.secret())
-
-    with_store(tmp_path / "s.sqlite", work)
-    with_store(tmp_path / "s.sqlite", work)
-    assert found[0] == found[1]
-    assert len(found[0]) == 32
 
 
 def test_file_of_the_future_is_refused(tmp_path: Path) -> None:

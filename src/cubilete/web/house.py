@@ -79,10 +79,14 @@ class House:
     async def listen(self) -> None:
         """Other processes change tables too: whoever looks at one here sees it."""
         async for name in self.store.changes():
-            live = self.lives.get(name)
-            if live is not None:
+            # An empty name: the connection was lost for a while, anything may have changed.
+            for live in [self.lives[name]] if name in self.lives else self.all_if(not name):
                 async with live.lock:
                     await self.catch_up(live)
+                self.let_bots_play(live)
+
+    def all_if(self, wanted: bool) -> list[Live]:
+        return list(self.lives.values()) if wanted else []
 
     async def create(self, plan: Plan) -> Live:
         await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
