@@ -416,6 +416,12 @@ async def record(request: Request, name: str) -> Response:
     )
 
 
+@router.get("/t/{name}/verify")
+async def verify(request: Request, name: str) -> Response:
+    live = await live_of(request, name)
+    return page(request, "verify.html", table=live.table)
+
+
 @router.get("/t/{name}/replay")
 async def replay(request: Request, name: str) -> Response:
     """A game that is over, event by event."""
