@@ -94,6 +94,34 @@ def test_whole_game_can_be_saved_and_verified(client: TestClient) -> None:
     assert verify(read_record(record.text)) > 0
 
 
+def test_another_game_with_the_same_people(client: TestClient) -> None:
+    path = open_table(client, game="dizzle", now="1")
+    data = {"token": token_of(client), "seat": "0"}
+    assert client.post(f"{path}/again", data=data).status_code == 422
+    play_to_the_end(client, path)
+    next_game = client.post(f"{path}/again", data=data)
+    assert next_game.url.path not in (path, "/")
+    assert 'name="pick"' in next_game.text
+    assert next_game.url.path in client.get(path).text
+    assert client.post(f"{path}/again", data=data).url.path == next_game.url.path
+
+
+def test_bot_stands_in_for_somebody_away_until_they_come_back(client: TestClient) -> None:
+    path = open_table(client, game="seis-dados", name="Ana", seat1="person")
+    ana = dict(client.cookies)
+    client.cookies.clear()
+    luis = token_of(client)
+    client.post(f"{path}/sit", data={"token": luis, "seat": "1", "name": "Luis"})
+    stand_in = {"token": luis, "seat": "1", "for": "0", "bot": "1"}
+    assert client.post(f"{path}/stand-in", data=stand_in).status_code == 200
+    client.cookies.clear()
+    client.cookies.update(ana)
+    page = client.get(path).text
+    assert "A bot plays for you." in page
+    back = {"token": token_of(client), "seat": "0", "for": "0", "bot": "0"}
+    assert "A bot plays for you." not in client.post(f"{path}/stand-in", data=back).text
+
+
 def test_game_that_is_over_can_be_replayed(client: TestClient) -> None:
     path = open_table(client, game="dizzle", now="1")
     assert client.get(f"{path}/replay").status_code == 422

@@ -2,11 +2,15 @@
 JavaScript, on a phone; and nothing that keeps anybody out."""
 
 import random
+import re
 import shutil
+import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from play_over_http import play
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from cubilete import Game, all_games
@@ -164,6 +168,19 @@ def test_two_browsers_at_one_table_see_each_other_live(server: str, browser: Bro
     if mover.locator(".actions button.primary[name=text]").count():
         act(mover, random.Random(1))
     expect(watcher.locator(".log li").nth(before)).to_be_visible()
+
+
+def test_browser_computes_the_dice_again(server: str, browser: Browser, tmp_path: Path) -> None:
+    table = str(play(server, "dizzle", bots=0)["table"])
+    page = open_page(browser)
+    page.goto(f"{server}/t/{table}/verify")
+    expect(page.locator("#verify")).to_contain_text("Sí: las ")
+    with urllib.request.urlopen(f"{server}/t/{table}/record") as answer:
+        record = answer.read().decode()
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text(re.sub(r'"text":"roll [1-6]', '"text":"roll 1', record))
+    page.set_input_files("#file", forged)
+    expect(page.locator("#verify")).to_contain_text("No: el suceso ")
 
 
 def test_lost_connection_is_caught_up(server: str, browser: Browser) -> None:

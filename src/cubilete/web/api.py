@@ -165,7 +165,7 @@ async def create(request: Request, new: NewTable) -> Seated:
 
 async def take_seat(request: Request, live: Live, sitting: Sitting) -> Seated:
     person = Person(secrets.token_hex(16), known=False)
-    await sit_down(house_of(request), live, sitting.seat, sitting.name, person, sitting.seed)
+    await sit_down(house_of(request), live, sitting.seat, sitting.name, person.owner, sitting.seed)
     return Seated(
         table=live.table.plan.table,
         seat=sitting.seat,

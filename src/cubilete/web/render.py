@@ -83,6 +83,8 @@ class Look:
     """The seats of this person; several on one device."""
     seat: int | None
     pick: str = ""
+    absent: tuple[int, ...] = ()
+    """The people who have no page of this table open."""
 
     @property
     def view(self) -> View:

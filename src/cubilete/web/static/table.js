@@ -73,6 +73,7 @@ async function send(form, button) {
 }
 
 live.addEventListener("submit", (event) => {
+  if ("leave" in event.target.dataset) return; // it leads to another page
   event.preventDefault();
   send(event.target, event.submitter).catch(() => complain(document.documentElement.lang === "es" ? "No hay conexión: se vuelve a intentar." : "No connection: trying again."));
 });
