@@ -282,3 +282,16 @@ def test_several_people_share_one_device(client: TestClient) -> None:
     path = open_table(client, game="seis-dados", name="Ana", seat1="local", name1="Luis")
     page = client.get(path).text
     assert 'name="pick"' in page  # whoever's turn it is
+
+
+def test_somebody_too_fast_is_told_so_and_nothing_is_lost(client: TestClient) -> None:
+    path = open_table(client, game="dizzle", now="1")
+    data = {"token": token_of(client), "seat": "0", "say": "hola"}
+    answers = [
+        client.post(f"{path}/chat", data=data, headers={"x-part": "1"}).status_code
+        for _ in range(250)
+    ]
+    assert set(answers) == {200, 429}
+    said = client.get(path).text.count("</b> hola")
+    assert said == 12  # the page shows the last lines
+    assert answers.count(200) >= 12

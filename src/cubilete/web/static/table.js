@@ -3,6 +3,9 @@
 "use strict";
 const live = document.getElementById("live");
 const toast = document.getElementById("toast");
+const words = document.documentElement.lang === "es"
+  ? { slower: "Más despacio, por favor.", lost: "No hay conexión: se vuelve a intentar." }
+  : { slower: "Slower, please.", lost: "No connection: trying again." };
 let picking = ""; // the address of what is being previewed
 
 function complain(sentence) {
@@ -66,7 +69,7 @@ async function send(form, button) {
     show(text);
     if (form.querySelector("#say")) form.reset();
   } else {
-    complain(JSON.parse(text).detail);
+    complain(response.status === 429 ? words.slower : JSON.parse(text).detail);
     const fresh = await fetch(location.href, { headers: { "X-Part": "1" } });
     if (fresh.ok) show(await fresh.text());
   }
@@ -75,7 +78,7 @@ async function send(form, button) {
 live.addEventListener("submit", (event) => {
   if ("leave" in event.target.dataset) return; // it leads to another page
   event.preventDefault();
-  send(event.target, event.submitter).catch(() => complain(document.documentElement.lang === "es" ? "No hay conexión: se vuelve a intentar." : "No connection: trying again."));
+  send(event.target, event.submitter).catch(() => complain(words.lost));
 });
 
 live.addEventListener("click", (event) => {
