@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from cubilete import CubileteError, UnknownGame, all_games
 from cubilete.core.errors import Message
-from cubilete.words import explain, language_of_environment, say
+from cubilete.words import explain, language_of_environment, read_catalog, say
 
 FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
 METHODS = {".py": ("python", "N_"), ".html": ("jinja2.ext:babel_extract", "_")}
@@ -53,6 +53,13 @@ def test_every_sentence_has_its_translation_with_the_same_values(package: str) -
         assert isinstance(spanish, str)
         assert spanish
         assert places(english) == places(spanish)
+
+
+def test_sentence_of_several_games_has_one_translation() -> None:
+    said: dict[str, str] = {}
+    for package in FOLDERS:
+        for english, spanish in read_catalog(package, "es"):
+            assert said.setdefault(english, spanish) == spanish, f"{package}: {english}"
 
 
 def test_sentence_is_said_in_the_language_asked_for() -> None:

@@ -419,11 +419,21 @@ def play(
         Path | None,
         typer.Option(envvar="CUBILETE_DATA", help=_(N_("The folder where tables are kept."))),
     ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="CUBILETE_DATABASE",
+            help=_(N_("postgresql://… instead of a file: for several servers at once.")),
+        ),
+    ] = "",
     browser: Annotated[
         bool, typer.Option(help=_(N_("Open the browser, where there is one.")))
     ] = True,
+    pace: Annotated[
+        float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
+    ] = 0.7,
 ) -> None:
-    place = serving.Place(host, port, data or serving.default_data())
+    place = serving.Place(host, port, data or serving.default_data(), database)
     with explained():
         serving.check(place)
     here = (
@@ -439,10 +449,9 @@ def play(
             _(N_("From other devices in this network: {address}"), address=there), highlight=False
         )
         out.print(serving.qr_code(there), highlight=False, markup=False)
-    out.print(
-        _(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=place.data), highlight=False
-    )
-    serving.serve(place, here, browser)
+    kept = Message(N_("the database")) if database else place.data
+    out.print(_(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=kept), highlight=False)
+    serving.serve(place, here, pace, browser)
 
 
 # --- bench ---

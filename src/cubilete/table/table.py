@@ -12,7 +12,7 @@ in by the people who roll their own (`real_dice`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction
 from cubilete.core.fair import SEED, FairDice
@@ -384,8 +384,26 @@ class Table:
             return record
         dice = self.dice()
         header = record.header.with_more({"fair": dice.promise()})
-        result = record.result.with_more({"fair": dice.proof()}) if record.result else None
-        return Record(header, record.events, result)
+        if record.result is None:
+            return Record(header, record.events)
+        result = record.result.with_more({"fair": dice.proof()})
+        return Record(header, self.with_draws(record.events, dice), result)
+
+    def with_draws(self, events: Sequence[Event], dice: FairDice) -> tuple[Event, ...]:
+        """Every fall with the numbers that were drawn for it and how many ways each had, so
+        that they can be computed again without knowing the rules."""
+        match = self.new_match()
+        noted: list[Event] = []
+        for event in events:
+            more: JsonObject = {}
+            if event.by == "chance":
+                ways = match.state.draws()
+                drawn = dice.draw(event.n, ways)
+                more = {"fair": {"of": list[Json](ways), "drawn": list[Json](drawn)}}
+            noted.append(replace(event, more=event.more | more))
+            if event.by != "table":
+                match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
+        return tuple(noted)
 
     def seen_by(self, seat: int | None) -> list[Event]:
         return self.match.seen_by(seat) if self.match is not None else []

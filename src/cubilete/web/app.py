@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.table import NotYours, TooLate
-from cubilete.web import pages
+from cubilete.web import api, pages
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
 from cubilete.web.people import People
@@ -36,13 +36,20 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         yield
         await house.close()
 
-    app = FastAPI(title="Cubilete", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Cubilete",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
     app.state.house = house
     app.state.secure_cookies = settings.secure_cookies
     app.mount("/static", StaticFiles(packages=[("cubilete.web", "static")]), name="static")
     app.add_middleware(Guard)
     for kind in (CubileteError, HTTPException, Unavailable, Conflict):
         app.add_exception_handler(kind, complain)
+    app.include_router(api.router)
     app.include_router(pages.router)
     return app
 
@@ -72,7 +79,8 @@ def complain(request: Request, error: Exception) -> Response:
         problem = CubileteError(
             "unavailable", "", N_("The table can't write anything down now. Try again soon.")
         )
-    if "application/json" in request.headers.get("accept", ""):
+    wants_json = "application/json" in request.headers.get("accept", "")
+    if wants_json or request.url.path.startswith("/api/"):
         body = {
             "type": "about:blank",
             "title": problem.code,

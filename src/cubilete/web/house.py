@@ -7,6 +7,7 @@ entries are read first and the wish is looked at again: it may be too late by th
 import asyncio
 import json
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -29,6 +30,16 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     bots: "asyncio.Task[None] | None" = None
+    watching: Counter[int] = field(default_factory=Counter)
+    """How many pages each seat has open."""
+
+    def absent(self) -> list[int]:
+        """The people who have no page open."""
+        return [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.owner and not seat.stand_in and not self.watching[number]
+        ]
 
     async def wake(self) -> None:
         async with self.changed:
@@ -79,10 +90,14 @@ class House:
     async def listen(self) -> None:
         """Other processes change tables too: whoever looks at one here sees it."""
         async for name in self.store.changes():
-            live = self.lives.get(name)
-            if live is not None:
+            # An empty name: the connection was lost for a while, anything may have changed.
+            for live in [self.lives[name]] if name in self.lives else self.all_if(not name):
                 async with live.lock:
                     await self.catch_up(live)
+                self.let_bots_play(live)
+
+    def all_if(self, wanted: bool) -> list[Live]:
+        return list(self.lives.values()) if wanted else []
 
     async def create(self, plan: Plan) -> Live:
         await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import cast
 
 from fastapi import APIRouter, Request
@@ -15,10 +16,18 @@ from cubilete.core.errors import N_, BadOption, CubileteError
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
-from cubilete.table.table import BOT, LOCAL, PERSON, Entry, NotYours, Plan, Table
+from cubilete.table.table import BOT, LOCAL, PERSON, Entry, NotYours, Plan, Seat, Table
 from cubilete.web.house import House, Live
 from cubilete.web.people import People, Person
-from cubilete.web.render import Look, Reader, rules_html, seat_to_show, style_of, table_part
+from cubilete.web.render import (
+    Look,
+    Reader,
+    replay_part,
+    rules_html,
+    seat_to_show,
+    style_of,
+    table_part,
+)
 from cubilete.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
@@ -198,7 +207,7 @@ async def open_table(request: Request) -> Response:
     for seat, kind in enumerate(plan.kinds):
         if seat == 0 or kind == LOCAL:
             name = names[0] if seat == 0 else field(form, f"name{seat}") or f"{names[0]} {seat + 1}"
-            await sit_down(house, live, seat, name, person_of(request), "")
+            await sit_down(house, live, seat, name, person_of(request).owner, "")
     return answer(request, RedirectResponse(f"/t/{plan.table}", 303))
 
 
@@ -206,11 +215,9 @@ def default_name(request: Request) -> str:
     return "Tú" if language_of(request) == "es" else "You"
 
 
-async def sit_down(
-    house: House, live: Live, seat: int, name: str, person: Person, seed: str
-) -> None:
+async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:
     seed = seed or secrets.token_hex(16)
-    await house.change(live, lambda table: table.sit(seat, name, person.owner, seed))
+    await house.change(live, lambda table: table.sit(seat, name, owner, seed))
     if all(chair.taken for chair in live.table.seats):
         seeds = [secrets.token_hex(16) for _ in live.table.seats]
         await house.change(live, lambda table: table.start(seeds))
@@ -224,7 +231,8 @@ def look_at(request: Request, live: Live) -> Look:
     asked = request.query_params.get("seat", "")
     chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
     seat = seat_to_show(live.table, mine, chosen)
-    return Look(live.table, mine, seat, request.query_params.get("pick", ""))
+    absent = tuple(number for number in live.absent() if number not in mine)
+    return Look(live.table, mine, seat, request.query_params.get("pick", ""), absent)
 
 
 @router.get("/t/{name}")
@@ -260,13 +268,18 @@ async def stream(request: Request, name: str) -> Response:
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
 
     async def events() -> AsyncIterator[str]:
-        async for revision in live.revisions(seen):
-            if revision is None:
-                yield ": still here\n\n"
-                continue
-            part = table_part(reader, look_at(request, live))
-            lines = "\n".join(f"data: {line}" for line in part.split("\n"))
-            yield f"id: {revision}\n{lines}\n\n"
+        mine = live.table.seats_of(person_of(request).owner)
+        live.watching.update(mine)
+        try:
+            async for revision in live.revisions(seen):
+                if revision is None:
+                    yield ": still here\n\n"
+                    continue
+                part = table_part(reader, look_at(request, live))
+                lines = "\n".join(f"data: {line}" for line in part.split("\n"))
+                yield f"id: {revision}\n{lines}\n\n"
+        finally:
+            live.watching.subtract(mine)
 
     response = StreamingResponse(events(), media_type="text/event-stream")
     return answer(request, response)
@@ -336,6 +349,45 @@ async def abandon(request: Request, name: str) -> Response:
     return await act(request, name, lambda table, seat, form: table.abandon(seat))
 
 
+@router.post("/t/{name}/stand-in")
+async def stand_in(request: Request, name: str) -> Response:
+    """A bot plays for somebody who is away; whoever comes back takes their seat again."""
+    live = await live_of(request, name)
+
+    def wish(table: Table, seat: int, form: FormData) -> Entry:
+        other = number(form, "for")
+        if other not in table.seats_of(person_of(request).owner) and other not in live.absent():
+            raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
+        return table.stand_in(other, playing=field(form, "bot") == "1")
+
+    return await act(request, name, wish)
+
+
+@router.post("/t/{name}/again")
+async def again(request: Request, name: str) -> Response:
+    """Another game with the same people, at a new table that all are led to."""
+    live = await live_of(request, name)
+    form = await form_of(request)
+    old = live.table
+    if number(form, "seat") not in old.seats_of(person_of(request).owner):
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    if not old.over:
+        raise CubileteError("not-over", "", N_("The game is not over yet."))
+    if not old.rematch:
+        house = house_of(request)
+        plan = replace(old.plan, table=secrets.token_urlsafe(12), secret=secrets.token_hex(32))
+        fresh = await house.create(plan)
+        for seat, chair in enumerate(old.seats):
+            if chair.owner:
+                await seat_again(house, fresh, seat, chair)
+        await house.change(live, lambda table: table.play_again(plan.table))
+    return RedirectResponse(f"/t/{old.rematch}", 303)
+
+
+async def seat_again(house: House, live: Live, seat: int, chair: Seat) -> None:
+    await sit_down(house, live, seat, chair.name, chair.owner, "")
+
+
 @router.post("/t/{name}/sit")
 async def sit(request: Request, name: str) -> Response:
     live = await live_of(request, name)
@@ -345,7 +397,7 @@ async def sit(request: Request, name: str) -> Response:
         live,
         number(form, "seat"),
         field(form, "name"),
-        person_of(request),
+        person_of(request).owner,
         field(form, "seed"),
     )
     return answer(request, RedirectResponse(f"/t/{name}", 303))
@@ -361,6 +413,34 @@ async def record(request: Request, name: str) -> Response:
         live.table.record().to_text(),
         media_type="application/x-ndjson",
         headers={"Content-Disposition": f'attachment; filename="{live.table.plan.game}.jsonl"'},
+    )
+
+
+@router.get("/t/{name}/verify")
+async def verify(request: Request, name: str) -> Response:
+    live = await live_of(request, name)
+    return page(request, "verify.html", table=live.table)
+
+
+@router.get("/t/{name}/replay")
+async def replay(request: Request, name: str) -> Response:
+    """A game that is over, event by event."""
+    live = await live_of(request, name)
+    events = live.table.record().events
+    if not live.table.over:
+        raise CubileteError("not-over", "", N_("The game is not over yet."))
+    asked = request.query_params.get("n", "")
+    n = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else 0
+    n = min(n, len(events))
+    part = replay_part(reader_of(request), live.table, events, n)
+    if request.headers.get("x-part"):
+        return HTMLResponse(part)
+    return page(
+        request,
+        "replay.html",
+        table=live.table,
+        part=part,
+        style=style_of(live.table.game.slug),
     )
 
 

@@ -1,6 +1,7 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
@@ -10,7 +11,9 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
+from cubilete.core.record import Event
 from cubilete.core.registry import all_games, find_game
+from cubilete.core.state import CHANCE
 from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.words import LANGUAGES, explain, say
@@ -80,6 +83,8 @@ class Look:
     """The seats of this person; several on one device."""
     seat: int | None
     pick: str = ""
+    absent: tuple[int, ...] = ()
+    """The people who have no page of this table open."""
 
     @property
     def view(self) -> View:
@@ -126,6 +131,32 @@ def table_part(reader: Reader, look: Look) -> str:
         promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
         on=table.last_seen(look.seat),
         key=secrets.token_hex(8),
+        stage=stage_of(table.game.slug),
+    )
+
+
+def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> str:
+    """A game after its first `n` events, as somebody who watched saw it."""
+    match = table.new_match()
+    for event in events[:n]:
+        if event.by != "table":
+            match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
+    view = table.game.view(match.state, None)
+    last = events[n - 1] if n else None
+    return reader.page(
+        "replay-part.html",
+        table=table,
+        game=table.game,
+        look=Look(table, (), None),
+        view=view,
+        legal=frozenset(),
+        picked="",
+        names=table.names(),
+        on=0,
+        key="",
+        n=n,
+        most=len(events),
+        last=last,
         stage=stage_of(table.game.slug),
     )
 

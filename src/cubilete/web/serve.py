@@ -5,6 +5,7 @@ import socket
 import sys
 import webbrowser
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Timer
 
@@ -13,8 +14,9 @@ import segno
 import uvicorn
 
 from cubilete.core.errors import N_, CubileteError
+from cubilete.store.base import Store
 from cubilete.store.sqlite import SqliteStore
-from cubilete.web.app import create_app
+from cubilete.web.app import Settings, create_app
 
 FILE = "cubilete.sqlite"
 
@@ -26,6 +28,7 @@ class Place:
     host: str
     port: int
     data: Path
+    database: str = ""
 
 
 def default_data() -> Path:
@@ -45,9 +48,28 @@ def address_in_network() -> str | None:
 
 def check(place: Place) -> None:
     """Says in a sentence what would stop the server, before it starts."""
+    if place.database:
+        check_database(place.database)
+    else:
+        check_folder(place.data)
+    check_port(place)
+
+
+def check_database(address: str) -> None:
+    if not address.startswith(("postgresql://", "postgres://")):
+        raise CubileteError(
+            "bad-database", "", N_("A database is named by an address like postgresql://…")
+        )
+    if find_spec("asyncpg") is None:
+        raise CubileteError(
+            "no-asyncpg", "", N_("PostgreSQL needs the package asyncpg: cubilete[postgres].")
+        )
+
+
+def check_folder(folder: Path) -> None:
     try:
-        place.data.mkdir(parents=True, exist_ok=True)
-        probe = place.data / ".write-test"
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".write-test"
         probe.write_bytes(b"")
         probe.unlink()
     except OSError as error:
@@ -55,9 +77,12 @@ def check(place: Place) -> None:
             "bad-folder",
             "",
             N_("{file} can't be written: {reason}."),
-            file=place.data,
+            file=folder,
             reason=error.strerror or str(error),
         ) from None
+
+
+def check_port(place: Place) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as server:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -91,9 +116,18 @@ def has_screen() -> bool:
     )
 
 
-def serve(place: Place, address: str, open_browser: bool) -> None:
+def store_of(place: Place) -> Store:
+    if not place.database:
+        return SqliteStore(place.data / FILE)
+    # Only who uses PostgreSQL needs its client.
+    from cubilete.store.postgres import PostgresStore
+
+    return PostgresStore(place.database)
+
+
+def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
-    app = create_app(SqliteStore(place.data / FILE))
+    app = create_app(store_of(place), Settings(pace))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
     uvicorn.run(app, host=place.host, port=place.port, log_level="warning", access_log=False)

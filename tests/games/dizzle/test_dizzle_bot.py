@@ -159,20 +159,21 @@ def test_the_position_is_drawn() -> None:
     state = table(sheet("X 1Gr 2B", "3 . 4Fr", rows={"1": 5}, columns={"C": 7}))
     play(state, "roll 1 1 2 2 3 5 5", "0 place B1", "1 place A2")
     assert GAME.show(GAME.view(state, 0)).splitlines() == [
-        "test · 1/6",
+        "test · Round 1 of 6",
         "",
-        "J0  0 * >",
+        "Seat 1 · 0 points · starts · to act",
         "      A    B    C",
         "  1  ##   (1)  2B  > 5",
         "  2   3        4Fr",
         "  v             7",
         "",
-        "J1  0",
+        "Seat 2 · 0 points",
         "      A    B    C",
         "  1  ##   1Gr  2B  > 5",
         "  2  (3)       4Fr",
         "  v             7",
         "",
-        "gem b 1 · gem r 3 · puzzle y 8 · puzzle g 5 · bomb -2 · pile -3 · flag r 10 6 3 1",
-        "dice: 1 2 2 5 5",
+        "## crossed · ** exploded · (5) die placed in this turn",
+        "Gr red gem 3 · Fr red flag 10 6 3 1 · B bomb (exploded: −2)",
+        "Dice on the table: 1 2 2 5 5",
     ]

@@ -10,8 +10,10 @@ from cubilete.core.datafile import DataFile, parse
 from cubilete.core.errors import N_, Message, Say
 from cubilete.core.game import Game, Option, Options, OptionValue, Setup
 from cubilete.core.json_types import JsonObject
+from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
+from cubilete.games.dizzle import telling
 from cubilete.games.dizzle.bot import GreedyBot
 from cubilete.games.dizzle.material import read_file, read_plan
 from cubilete.games.dizzle.rules import Dizzle, new_game
@@ -65,7 +67,28 @@ class DizzleGame(Game):
 
     def show(self, view: View, say: Say = str) -> str:
         assert isinstance(view, DizzleView)
-        return show_table(view)
+        return show_table(view, say)
+
+    # --- Words ---
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        return telling.tell(who, text)
+
+    def offer(self, view: View, text: str) -> Message:
+        assert isinstance(view, DizzleView)
+        return telling.offer(view, text)
+
+    def ask(self, view: View) -> Message:
+        assert isinstance(view, DizzleView)
+        return telling.ask(view)
+
+    def remark(self, view: View) -> Message:
+        assert isinstance(view, DizzleView)
+        return telling.remark(view)
+
+    def seat_note(self, view: View, seat: int) -> Message:
+        assert isinstance(view, DizzleView)
+        return telling.seat_note(view, seat)
 
 
 @cache

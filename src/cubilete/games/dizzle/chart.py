@@ -108,3 +108,9 @@ class Chart:
             for cell in range(len(self.names))
             if closed[cell] == NO_WAY and opened[cell] < NO_WAY
         )
+
+
+@lru_cache(maxsize=64)
+def chart_of(sheet: PrintedSheet) -> Chart:
+    """The chart of a sheet, made once for all who ask for words about it."""
+    return Chart(sheet)

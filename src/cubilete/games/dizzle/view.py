@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cubilete.core.errors import N_, Message, Say
 from cubilete.core.view import View, basics
 from cubilete.games.dizzle.rules import ROUNDS, Dizzle
-from cubilete.games.dizzle.scoring import flags_taken
+from cubilete.games.dizzle.scoring import SOLO_BOMB, flags_taken
 from cubilete.games.dizzle.tables import (
     COLUMNS,
     LETTERS,
@@ -15,6 +16,7 @@ from cubilete.games.dizzle.tables import (
     spell_position,
     unpack,
 )
+from cubilete.games.dizzle.words import SYMBOL_WORDS, points_text, symbol_name
 
 STEPS = ("start", "roll", "choice", "reroll", "forced", "return", "steal", "planet", "over")
 
@@ -34,6 +36,9 @@ class PrintedSheet:
     columns: dict[str, int]
     frame: tuple[str, ...]
     frame_points: int
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.grid))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,20 +145,34 @@ def printed(plan: Plan) -> PrintedSheet:
 # --- Plain text ---
 
 
-def show_table(view: DizzleView) -> str:
-    """All sheets, one below the other, and the dice on the table."""
-    lines = [f"{view.sheet.name} · {view.round}/{view.rounds}"]
+def show_table(view: DizzleView, say: Say = str) -> str:
+    """All sheets, one below the other, what the symbols are, and the dice on the table."""
+    now = Message(N_("Round {round} of {rounds}"), {"round": view.round, "rounds": view.rounds})
+    lines = [f"{view.sheet.name} · {say(now)}"]
     for seat in range(len(view.scores)):
-        marks = "".join(
-            mark
-            for mark, there in ((" *", seat == view.first), (" >", seat in view.to_act))
-            if there
-        )
-        lines += ["", f"J{seat}  {view.scores[seat]}{marks}", *draw_sheet(view, seat)]
-    lines += ["", *legend(view)]
+        lines += ["", seat_title(view, seat, say), *draw_sheet(view, seat)]
+    lines += ["", *legend(view, say)]
     if view.dice:
-        lines.append("dice: " + " ".join(str(face) for face in view.dice))
+        dice = " ".join(str(face) for face in view.dice)
+        lines.append(say(Message(N_("Dice on the table: {dice}"), {"dice": dice})))
     return "\n".join(lines)
+
+
+def seat_title(view: DizzleView, seat: int, say: Say) -> str:
+    """The seat, counted from 1, its points and its part in the turn."""
+    score = view.scores[seat]
+    points = N_("1 point") if score == 1 else N_("{points} points")
+    parts = [
+        Message(N_("Seat {seat}"), {"seat": seat + 1}),
+        Message(points, {"points": points_text(score)}),
+    ]
+    if seat in view.winners and len(view.scores) > 1:
+        parts.append(Message(N_("has won")))
+    if view.turn != "over" and seat == view.first and view.step != "start":
+        parts.append(Message(N_("starts")))
+    if seat in view.to_act:
+        parts.append(Message(N_("to act")))
+    return " · ".join(say(part) for part in parts)
 
 
 def draw_sheet(view: DizzleView, seat: int) -> list[str]:
@@ -182,17 +201,42 @@ def draw_sheet(view: DizzleView, seat: int) -> list[str]:
     return lines
 
 
-def legend(view: DizzleView) -> list[str]:
-    """What the symbols are worth."""
+def legend(view: DizzleView, say: Say) -> list[str]:
+    """What the marks mean, what the symbols of the sheet are, and what they are worth."""
     sheet = view.sheet
-    parts = [f"gem {colour} {points}" for colour, points in sheet.gems.items()]
-    parts += [f"puzzle {colour} {points}" for colour, points in sheet.puzzles.items()]
-    parts += [f"bomb {sheet.bomb}"] if sheet.bomb else []
-    parts += [f"pile {sheet.pile}"] if sheet.pile else []
-    if sheet.frame:
-        parts.append(f"frame {' '.join(sheet.frame)} {sheet.frame_points}")
-    parts += [
-        f"flag {colour} {' '.join(str(number) for number in left) or '-'}"
-        for colour, left in view.flags_left.items()
+    marks = [
+        "## " + say(Message(N_("crossed"))),
+        "** " + say(Message(N_("exploded"))),
+        "(5) " + say(Message(N_("die placed in this turn"))),
     ]
-    return [" · ".join(parts)] if parts else []
+    there = sorted(
+        {token[1:] for row in sheet.grid for token in row if len(token) > 1},
+        key=lambda symbol: (list(SYMBOL_WORDS).index(symbol[0]), symbol),
+    )
+    symbols = [
+        f"{symbol} {say(symbol_name(symbol))} {worth(view, symbol, say)}".rstrip()
+        for symbol in there
+    ]
+    if sheet.frame:
+        values = {"cells": " ".join(sheet.frame), "points": sheet.frame_points}
+        symbols.append(say(Message(N_("framed block {cells}: {points}"), values)))
+    return [" · ".join(line) for line in (marks, symbols) if line]
+
+
+def worth(view: DizzleView, symbol: str, say: Say) -> str:
+    """The points of a symbol; of a flag, those still to be had."""
+    sheet = view.sheet
+    kind, colour = symbol[0], symbol[1:]
+    if kind == "G":
+        return str(sheet.gems[colour])
+    if kind == "Z":
+        return say(Message(N_("(all: {points})"), {"points": sheet.puzzles[colour]}))
+    if kind == "F":
+        return " ".join(str(number) for number in view.flags_left[colour])
+    if kind == "T":
+        return points_text(sheet.pile)
+    if kind == "B" and len(view.scores) == 1:  # DZ-18
+        return str(SOLO_BOMB)
+    if kind == "B":
+        return say(Message(N_("(exploded: {points})"), {"points": points_text(sheet.bomb)}))
+    return ""

@@ -73,6 +73,7 @@ async function send(form, button) {
 }
 
 live.addEventListener("submit", (event) => {
+  if ("leave" in event.target.dataset) return; // it leads to another page
   event.preventDefault();
   send(event.target, event.submitter).catch(() => complain(document.documentElement.lang === "es" ? "No hay conexión: se vuelve a intentar." : "No connection: trying again."));
 });
@@ -82,9 +83,16 @@ live.addEventListener("click", (event) => {
   if (closed) complain(closed.dataset.why);
 });
 
-const stream = new EventSource(live.dataset.stream + (live.dataset.seat ? "&seat=" + live.dataset.seat : ""));
-stream.onmessage = async (event) => {
-  if (!picking) return show(event.data);
-  const again = await fetch(picking, { headers: { "X-Part": "1" } });
-  if (again.ok) show(await again.text());
-};
+// A replay is moved by its slider; a table by what the server sends.
+live.addEventListener("change", (event) => {
+  if (event.target.type === "range") event.target.form.requestSubmit();
+});
+
+if (live.dataset.stream) {
+  const stream = new EventSource(live.dataset.stream + (live.dataset.seat ? "&seat=" + live.dataset.seat : ""));
+  stream.onmessage = async (event) => {
+    if (!picking) return show(event.data);
+    const again = await fetch(picking, { headers: { "X-Part": "1" } });
+    if (again.ok) show(await again.text());
+  };
+}

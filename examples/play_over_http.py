@@ -1,0 +1,54 @@
+"""A program that plays a whole game over the JSON API, choosing at random.
+
+usage: python play_over_http.py http://localhost:8000 seis-dados
+"""
+
+import json
+import random
+import sys
+import time
+import urllib.error
+import urllib.request
+
+
+def ask(address: str, token: str = "", body: object = None) -> dict[str, object]:
+    request = urllib.request.Request(
+        address,
+        data=json.dumps(body).encode() if body is not None else None,
+        headers={"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        if token
+        else {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, object] = json.load(answer)
+    return found
+
+
+def play(base: str, game: str, bots: int) -> dict[str, object]:
+    """Sits down against bots and plays until the game is over; returns the last look."""
+    seated = ask(f"{base}/api/tables", body={"game": game, "name": "Example", "bots": bots})
+    table, token = f"{base}/api/tables/{seated['table']}", str(seated["token"])
+    look = ask(table, token)
+    while not look["over"]:
+        view = look["view"]
+        assert isinstance(view, dict)
+        if not view["legal"]:
+            time.sleep(0.01)
+            look = ask(table, token)
+            continue
+        move = {"text": random.choice(view["legal"]), "on": look["on"]}
+        try:
+            look = ask(f"{table}/moves", token, move)
+        except urllib.error.HTTPError as error:
+            if error.code != 409:  # the table has moved on: look again
+                raise
+            look = ask(table, token)
+    return look
+
+
+if __name__ == "__main__":
+    view = play(sys.argv[1].rstrip("/"), sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1)[
+        "view"
+    ]
+    assert isinstance(view, dict)
+    print("scores", view["scores"], "winners", view["winners"])

@@ -1,0 +1,245 @@
+"""The same table for programs: JSON in, JSON out, and a stream of events.
+
+A program sits down like a person and gets a token; with the token it may do what that seat may
+do, and sees what that seat may see.
+"""
+
+import json
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Request, Response
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+from starlette.responses import StreamingResponse
+
+from cubilete.core.errors import N_
+from cubilete.core.game import Game
+from cubilete.core.registry import all_games, find_game
+from cubilete.core.view import to_json
+from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table
+from cubilete.web.house import Live
+from cubilete.web.pages import house_of, live_of, new_plan, people_of, sit_down
+from cubilete.web.people import Person
+
+router = APIRouter(prefix="/api", tags=["table"])
+
+Text = Annotated[str, Field(max_length=400)]
+Name = Annotated[str, Field(min_length=1, max_length=24)]
+
+
+class GameInfo(BaseModel):
+    slug: str
+    name: str
+    least_players: int
+    most_players: int
+    minutes: int
+    options: list[str]
+    bots: list[str]
+
+
+class NewTable(BaseModel):
+    game: Text
+    name: Name = "program"
+    people: Annotated[int, Field(ge=1, le=6, description="seats for people, yours among them")] = 1
+    bots: Annotated[int, Field(ge=0, le=6)] = 1
+    bot: Text = ""
+    options: dict[str, bool | int | list[Text]] = {}
+
+
+class Sitting(BaseModel):
+    name: Name
+    seat: Annotated[int, Field(ge=0, le=5)]
+    seed: Annotated[str, Field(pattern="^([0-9a-f]{16,128})?$")] = ""
+
+
+class Seated(BaseModel):
+    table: str
+    seat: int
+    token: str
+
+
+class Move(BaseModel):
+    text: Text
+    on: Annotated[int, Field(ge=0, description="the last event that you have seen")]
+    key: Annotated[str, Field(max_length=64, description="your own; a repeated key plays once")] = (
+        ""
+    )
+
+
+class Saying(BaseModel):
+    text: Annotated[str, Field(max_length=300)]
+
+
+class SeenEvent(BaseModel):
+    n: int
+    by: int | str
+    text: str
+
+
+class Look(BaseModel):
+    table: str
+    game: str
+    revision: int
+    seat: int | None
+    names: list[str]
+    begun: bool
+    over: bool
+    on: int
+    view: dict[str, object] | None
+    events: list[SeenEvent]
+
+
+def person_of_token(
+    request: Request, authorization: Annotated[str, Header(max_length=200)] = ""
+) -> Person | None:
+    """Whoever the token belongs to; None watches."""
+    if not authorization:
+        return None
+    person = people_of(request).from_seat_link(authorization.removeprefix("Bearer "))
+    if person is None:
+        raise NotYours("bad-token", "", N_("That is not your seat."))
+    return person
+
+
+Who = Annotated[Person | None, Depends(person_of_token)]
+
+
+def seat_of(live: Live, person: Person | None) -> int | None:
+    seats = live.table.seats_of(person.owner) if person else []
+    return seats[0] if seats else None
+
+
+def own_seat(live: Live, person: Person | None) -> int:
+    seat = seat_of(live, person)
+    if seat is None:
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    return seat
+
+
+def look_of(table: Table, seat: int | None) -> Look:
+    view = table.game.view(table.state, seat) if table.match is not None else None
+    return Look(
+        table=table.plan.table,
+        game=table.plan.game,
+        revision=table.revision,
+        seat=seat,
+        names=table.names(),
+        begun=table.match is not None,
+        over=table.over,
+        on=table.last_seen(seat),
+        view=json.loads(to_json(view)) if view is not None else None,
+        events=[
+            SeenEvent(n=event.n, by=event.by, text=event.text) for event in table.seen_by(seat)
+        ],
+    )
+
+
+def info_of(game: Game) -> GameInfo:
+    return GameInfo(
+        slug=game.slug,
+        name=game.name,
+        least_players=game.players[0],
+        most_players=game.players[-1],
+        minutes=game.minutes,
+        options=[option.name for option in game.options],
+        bots=sorted(game.bots()),
+    )
+
+
+@router.get("/games")
+async def games() -> list[GameInfo]:
+    """The games that there are."""
+    return [info_of(game) for game in all_games()]
+
+
+@router.post("/tables", status_code=201)
+async def create(request: Request, new: NewTable) -> Seated:
+    """Opens a table and sits you down at its first seat."""
+    kinds = [PERSON] * new.people + [BOT] * new.bots
+    plan = new_plan(find_game(new.game), kinds, dict(new.options), new.bot, real_dice=False)
+    live = await house_of(request).create(plan)
+    return await take_seat(request, live, Sitting(name=new.name, seat=0))
+
+
+async def take_seat(request: Request, live: Live, sitting: Sitting) -> Seated:
+    person = Person(secrets.token_hex(16), known=False)
+    await sit_down(house_of(request), live, sitting.seat, sitting.name, person.owner, sitting.seed)
+    return Seated(
+        table=live.table.plan.table,
+        seat=sitting.seat,
+        token=people_of(request).seat_link(person),
+    )
+
+
+@router.post("/tables/{name}/sit", status_code=201)
+async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
+    """Sits you down; the game begins when all seats are taken."""
+    return await take_seat(request, await live_of(request, name), sitting)
+
+
+@router.get("/tables/{name}")
+async def look(request: Request, name: str, who: Who) -> Look:
+    """What your seat sees; without a token, what a spectator sees."""
+    live = await live_of(request, name)
+    return look_of(live.table, seat_of(live, who))
+
+
+@router.post("/tables/{name}/moves")
+async def move(request: Request, name: str, move: Move, who: Who) -> Look:
+    """Plays a legal text, made on the last event that you have seen."""
+    live = await live_of(request, name)
+    seat = own_seat(live, who)
+    if move.key and move.key in live.table.keys:
+        return look_of(live.table, seat)
+    key = move.key or secrets.token_hex(8)
+
+    def wish(table: Table) -> Entry:
+        return table.move(seat, move.text, move.on, key)
+
+    await house_of(request).change(live, wish)
+    return look_of(live.table, seat)
+
+
+@router.post("/tables/{name}/undo")
+async def undo(request: Request, name: str, who: Who) -> Look:
+    """Takes your last decision back, while nothing new has been seen."""
+    live = await live_of(request, name)
+    seat = own_seat(live, who)
+    await house_of(request).change(live, lambda table: table.undo(seat))
+    return look_of(live.table, seat)
+
+
+@router.post("/tables/{name}/chat")
+async def chat(request: Request, name: str, saying: Saying, who: Who) -> Look:
+    """Says something to the table."""
+    live = await live_of(request, name)
+    seat = own_seat(live, who)
+    await house_of(request).change(live, lambda table: table.say(seat, saying.text))
+    return look_of(live.table, seat)
+
+
+@router.get("/tables/{name}/stream")
+async def stream(request: Request, name: str, who: Who, seen: int = 0) -> StreamingResponse:
+    """What your seat sees, whenever it changes: server-sent events with JSON."""
+    live = await live_of(request, name)
+
+    async def events() -> AsyncIterator[str]:
+        async for revision in live.revisions(seen):
+            if revision is None:
+                yield ": still here\n\n"
+            else:
+                seat = seat_of(live, who)
+                yield f"id: {revision}\ndata: {look_of(live.table, seat).model_dump_json()}\n\n"
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+@router.get("/tables/{name}/record")
+async def record(request: Request, name: str) -> Response:
+    """The record of a game that is over."""
+    live = await live_of(request, name)
+    if not live.table.over:
+        raise HTTPException(409)
+    return Response(live.table.record().to_text(), media_type="application/x-ndjson")

@@ -1,0 +1,127 @@
+"""What every store must do, tried on both: a file, and a real PostgreSQL."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from cubilete.store.base import Conflict, Store
+from cubilete.store.postgres import PostgresStore
+from cubilete.store.sqlite import SqliteStore
+
+Opener = Callable[[Callable[[Store], Awaitable[None]]], None]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def open_store(
+    request: pytest.FixtureRequest, tmp_path: Path, fresh_database: Callable[[], str]
+) -> Opener:
+    """Opens the same store for a piece of work, as often as it is called."""
+    address = fresh_database() if request.param == "postgres" else ""
+
+    def opener(work: Callable[[Store], Awaitable[None]]) -> None:
+        async def run() -> None:
+            store: Store = PostgresStore(address) if address else SqliteStore(tmp_path / "s.sqlite")
+            await store.open()
+            try:
+                await work(store)
+            finally:
+                await store.close()
+
+        asyncio.run(run())
+
+    return opener
+
+
+def test_entries_come_back_in_their_order(open_store: Opener) -> None:
+    async def write(store: Store) -> None:
+        await store.create("t", "216", "{}")
+        for n in range(1, 30):
+            await store.append("t", n, f'{{"n":{n}}}')
+
+    async def read(store: Store) -> None:
+        kept = await store.load("t")
+        assert kept is not None
+        assert kept.entries == [f'{{"n":{n}}}' for n in range(1, 30)]
+        later = await store.load("t", after=27)
+        assert later is not None
+        assert later.entries == ['{"n":28}', '{"n":29}']
+        assert await store.load("nobody") is None
+
+    open_store(write)
+    open_store(read)
+
+
+def test_number_is_given_once_however_many_ask(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        await store.create("t", "216", "{}")
+        wishes = [store.append("t", 1, str(k)) for k in range(50)]
+        results = await asyncio.gather(*wishes, return_exceptions=True)
+        assert results.count(None) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 49
+        kept = await store.load("t")
+        assert kept is not None
+        assert kept.entries == [str(results.index(None))]
+
+    open_store(work)
+
+
+def test_entry_of_a_table_that_is_not_there_is_refused(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(Conflict):
+            await store.append("nowhere", 1, "{}")
+        await store.create("t", "216", "{}")
+        with pytest.raises(Conflict):
+            await store.create("t", "216", "{}")
+
+    open_store(work)
+
+
+def test_places_of_a_person_the_open_ones_first(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        for name in ("a", "b", "c"):
+            await store.create(name, "dizzle", "{}")
+            await store.append(name, 1, "{}", owner="ana")
+        await store.append("b", 2, "{}", over=True)
+        places = await store.places("ana", 10)
+        assert [(place.table, place.over) for place in places][-1] == ("b", True)
+        assert len(places) == 3
+        assert len(await store.places("ana", 2)) == 2
+        assert await store.places("luis", 10) == []
+
+    open_store(work)
+
+
+def test_secret_is_made_once(open_store: Opener) -> None:
+    found: list[bytes] = []
+
+    async def work(store: Store) -> None:
+        found.append(await store.secret())
+
+    open_store(work)
+    open_store(work)
+    assert found[0] == found[1]
+    assert len(found[0]) == 32
+
+
+def test_two_programs_write_to_one_database(fresh_database: Callable[[], str]) -> None:
+    address = fresh_database()
+
+    async def run() -> None:
+        one, other = PostgresStore(address), PostgresStore(address)
+        await asyncio.gather(one.open(), other.open())
+        heard = other.changes()
+        assert await anext(heard) == ""
+        await one.create("t", "216", "{}")
+        results = await asyncio.gather(
+            *(store.append("t", 1, "{}") for store in (one, other) for _ in range(10)),
+            return_exceptions=True,
+        )
+        assert results.count(None) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 19
+        assert await anext(heard) == "t"
+        await heard.aclose()  # type: ignore[attr-defined]
+        await asyncio.gather(one.close(), other.close())
+
+    asyncio.run(run())

@@ -1,0 +1,90 @@
+"""The SQLite store: what it has said is kept, is kept."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from cubilete.store.base import Unavailable
+from cubilete.store.sqlite import MIGRATIONS, SqliteStore
+
+
+def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_file_of_the_future_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(Unavailable):
+        with_store(path, never)
+
+
+def test_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    path.write_bytes(b"not a database, but long enough to look like one" * 100)
+    with pytest.raises(Unavailable):
+        with_store(path, never)
+
+
+async def never(store: SqliteStore) -> None:
+    raise AssertionError(f"{store.path} was opened")
+
+
+def test_closed_store_says_so(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.sqlite")
+    with pytest.raises(Unavailable):
+        asyncio.run(store.load("t"))
+
+
+WRITER = """
+import asyncio, sys
+from cubilete.store.sqlite import SqliteStore
+
+async def main():
+    store = SqliteStore(sys.argv[1])
+    await store.open()
+    await store.create("t", "216", "{}")
+
+    async def write(lane):
+        for k in range(1, 100000):
+            await store.append("t", lane * 1000000 + k, "{}")
+            print(lane * 1000000 + k, flush=True)
+
+    await asyncio.gather(*(write(lane) for lane in range(8)))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("after", [5, 200, 900])
+def test_what_was_acknowledged_survives_kill_9(after: int, tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writer.stdout is not None
+    acknowledged = [int(writer.stdout.readline()) for _ in range(after)]
+    os.kill(writer.pid, signal.SIGKILL)
+    acknowledged += [int(line) for line in writer.stdout if line.endswith("\n")]
+    writer.wait()
+
+    with sqlite3.connect(path) as connection:
+        kept = {n for (n,) in connection.execute("SELECT n FROM entries")}
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert set(acknowledged) <= kept

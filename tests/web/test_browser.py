@@ -1,0 +1,256 @@
+"""The table in a real browser: whole games by clicking, live for two, by keyboard, without
+JavaScript, on a phone; and nothing that keeps anybody out."""
+
+import random
+import re
+import shutil
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from play_over_http import play
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from cubilete import Game, all_games
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1440, "height": 900}
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def open_page(
+    browser: Browser, size: dict[str, int] = DESKTOP, language: str = "es", script: bool = True
+) -> Page:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        locale=language,
+        java_script_enabled=script,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"the script failed: {error}"))
+    return page
+
+
+def play_now(page: Page, server: str, slug: str) -> None:
+    page.goto(server)
+    page.locator(f"form:has(input[name=game][value='{slug}']) button[name=now]").click()
+    page.wait_for_selector("main.game")
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".status strong", has_text="Gana ").count() > 0
+
+
+def act(page: Page, rng: random.Random) -> None:
+    """One thing that a person can do: confirm what is chosen, or choose something."""
+    confirm = page.locator(".actions button.primary[name=text]")
+    if confirm.count():
+        before = page.locator("main.game").get_attribute("data-revision")
+        confirm.first.click()
+        page.wait_for_function(
+            "before => document.querySelector('main.game').dataset.revision !== before", arg=before
+        )
+        return
+    targets = page.locator("button[form=pick][name=pick]:not([value=''])")
+    boxes = page.locator("label.die:has(input[type=checkbox])")
+    if boxes.count() and rng.random() < 0.5:
+        throw_again(page, rng)
+    elif targets.count():
+        chosen = targets.nth(rng.randrange(targets.count()))
+        if not chosen.is_visible():
+            page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+        chosen.click(force=True)
+        page.wait_for_selector(".actions button.primary[name=text]")
+    elif boxes.count():
+        throw_again(page, rng)
+    else:
+        page.wait_for_timeout(20)  # somebody else is about to act: look again
+
+
+def throw_again(page: Page, rng: random.Random) -> None:
+    boxes = page.locator("label.die:has(input[type=checkbox])")
+    boxes.nth(rng.randrange(boxes.count())).click()
+    before = page.locator("main.game").get_attribute("data-revision")
+    page.locator(".actions button.primary").first.click()
+    page.wait_for_function(
+        "before => document.querySelector('main.game').dataset.revision !== before", arg=before
+    )
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_whole_game_from_the_home_page_to_the_result_by_clicking(
+    game: Game, server: str, browser: Browser
+) -> None:
+    page = open_page(browser, PHONE if game.slug in ("dizzle", "216") else DESKTOP)
+    play_now(page, server, game.slug)
+    rng = random.Random(game.slug)
+    for _ in range(3000):
+        if is_over(page):
+            break
+        act(page, rng)
+    assert is_over(page)
+    page.get_by_role("link", name="Repasar").click()
+    expect(page.locator(".status")).to_contain_text("Suceso 0 de")
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESKTOP], ids=str)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_keeps_anybody_out_and_nothing_scrolls_sideways(
+    size: dict[str, int], theme: str, server: str, browser: Browser
+) -> None:
+    page = open_page(browser, size)
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    faults: list[str] = []
+    pages = ["/", "/new?game=seis-dados", "/new?game=dizzle", "/rules/216"]
+    for path in pages:
+        page.goto(server + path)
+        faults += faults_of(page, path)
+    for game in all_games():
+        play_now(page, server, game.slug)
+        page.wait_for_selector("button[form=pick], .die")
+        faults += faults_of(page, game.slug)
+    assert faults == []
+
+
+def faults_of(page: Page, where: str) -> list[str]:
+    found = [
+        f"{where}: {violation['id']}: {node['html'][:120]}"
+        for violation in Axe().run(page).response["violations"]
+        for node in violation["nodes"][:2]
+    ]
+    wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    if wider > 0:
+        found.append(f"{where}: {wider} px wider than the screen")
+    return found
+
+
+def test_two_browsers_at_one_table_see_each_other_live(server: str, browser: Browser) -> None:
+    ana, luis = open_page(browser), open_page(browser, PHONE)
+    ana.goto(f"{server}/new?game=seis-dados")
+    ana.fill("input[name=name]", "Ana")
+    ana.select_option("select[name=seat1]", "person")
+    ana.get_by_role("button", name="Abrir la mesa").click()
+    ana.wait_for_selector("text=La mesa espera")
+    luis.goto(ana.url)
+    luis.fill("input[name=name]", "Luis")
+    luis.get_by_role("button", name="Sentarme aquí").click()
+    luis.wait_for_selector("main.game")
+    ana.wait_for_selector("main.game")  # without loading anything
+    luis.fill("#say", "hola <b>Ana</b>")
+    luis.get_by_role("button", name="Enviar").click()
+    expect(ana.locator(".chat")).to_contain_text("hola <b>Ana</b>")
+    mover, watcher = (ana, luis) if ana.locator(".status.yours").count() else (luis, ana)
+    before = watcher.locator(".log li").count()
+    act(mover, random.Random(1))
+    if mover.locator(".actions button.primary[name=text]").count():
+        act(mover, random.Random(1))
+    expect(watcher.locator(".log li").nth(before)).to_be_visible()
+
+
+def test_browser_computes_the_dice_again(server: str, browser: Browser, tmp_path: Path) -> None:
+    table = str(play(server, "dizzle", bots=0)["table"])
+    page = open_page(browser)
+    page.goto(f"{server}/t/{table}/verify")
+    expect(page.locator("#verify")).to_contain_text("Sí: las ")
+    with urllib.request.urlopen(f"{server}/t/{table}/record") as answer:
+        record = answer.read().decode()
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text(re.sub(r'"text":"roll [1-6]', '"text":"roll 1', record))
+    page.set_input_files("#file", forged)
+    expect(page.locator("#verify")).to_contain_text("No: el suceso ")
+
+
+def test_lost_connection_is_caught_up(server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    play_now(page, server, "dizzle")
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.context.set_offline(True)
+    page.context.set_offline(False)
+    act(other, random.Random(2))
+    act(other, random.Random(2))
+    revision = other.locator("main.game").get_attribute("data-revision")
+    expect(page.locator("main.game")).to_have_attribute("data-revision", revision or "")
+
+
+def test_keyboard_alone_is_enough(server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    page.goto(server)
+    focus(page, "button[name=now]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.game")
+    page.wait_for_selector("button[form=pick]")
+    focus(page, "button[form=pick]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".actions button.primary[name=text]")
+    before = page.locator("main.game").get_attribute("data-revision")
+    focus(page, ".actions button.primary[name=text]")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "before => document.querySelector('main.game').dataset.revision !== before", arg=before
+    )
+
+
+def focus(page: Page, selector: str) -> None:
+    """Tabs along until something that fits has the focus."""
+    for _ in range(300):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_everything_works_without_javascript(server: str, browser: Browser) -> None:
+    page = open_page(browser, script=False)
+    page.goto(server)
+    page.locator("form:has(input[name=game][value='dizzle']) button[name=now]").click()
+    for _ in range(3):
+        page.locator("button[form=pick][name=pick]:not([value=''])").first.click()
+        page.locator(".actions button.primary[name=text]").click()
+    assert page.locator(".log li").count() >= 4
+
+
+@pytest.mark.parametrize(("language", "word"), [("es", "Te toca"), ("en", "Your turn")])
+def test_language_of_the_browser_is_spoken(
+    language: str, word: str, server: str, browser: Browser
+) -> None:
+    page = open_page(browser, language=language)
+    play_now(page, server, "dizzle")
+    expect(page.locator(".status")).to_contain_text(word)
+
+
+def test_first_page_is_light(server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    weight = 0
+
+    def weigh(response: object) -> None:
+        nonlocal weight
+        weight += len(response.body())  # type: ignore[attr-defined]
+
+    page.on("requestfinished", lambda request: weigh(request.response()))
+    play_now(page, server, "dizzle")
+    page.wait_for_selector(".felt .die, .plain")
+    assert 10_000 < weight < 300_000  # home and table together
