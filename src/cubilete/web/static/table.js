@@ -17,7 +17,8 @@ function complain(sentence) {
 
 // Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive.
 function morph(from, to) {
-  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName) return from.replaceWith(to.cloneNode(true));
+  const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
+  if (another) return from.replaceWith(to.cloneNode(true));
   if (from.nodeType === Node.TEXT_NODE) {
     if (from.data !== to.data) from.data = to.data;
     return;
@@ -92,7 +93,7 @@ live.addEventListener("change", (event) => {
 });
 
 if (live.dataset.stream) {
-  const stream = new EventSource(live.dataset.stream + (live.dataset.seat ? "&seat=" + live.dataset.seat : ""));
+  const stream = new EventSource(live.dataset.stream);
   stream.onmessage = async (event) => {
     if (!picking) return show(event.data);
     const again = await fetch(picking, { headers: { "X-Part": "1" } });
