@@ -42,10 +42,13 @@ function show(html) {
   const before = live.querySelector("main");
   const newer = next.querySelector("main");
   if (before && newer && Number(newer.dataset.revision) < Number(before.dataset.revision)) return;
-  const rolled = [...next.querySelectorAll(".felt .die")].map((die) => die.innerHTML).join();
-  const lay = [...live.querySelectorAll(".felt .die")].map((die) => die.innerHTML).join();
+  const on = (root) => root.querySelector("input[name=on]")?.value;
+  const faces = (root) => [...root.querySelectorAll(".felt .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
+  const moved = on(next) !== on(live);
+  const lay = faces(live).join();
   morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
-  if (rolled !== lay) live.querySelectorAll(".felt .die").forEach((die) => {
+  if (moved) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
+  if (faces(live).join() !== lay) live.querySelectorAll(".felt .die").forEach((die) => {
     die.classList.remove("fresh");
     void die.offsetWidth;
     die.classList.add("fresh");
