@@ -185,6 +185,21 @@ def test_solo_game_is_played_by_forms_alone(app: FastAPI, client: TestClient) ->
         visitor.do(chance.choice(sorted(page.picks)))
         page = visitor.wait()
     assert "tally" not in page.text
+    most = len(visitor.table.seen_by(None))
+    for n in (0, 1, 2, 3, most // 2, most):
+        replay = client.get(f"{visitor.path}/replay", params={"n": str(n)})
+        assert replay.status_code == 200, replay.text
+        assert ('class="felt"' in replay.text) == (n < most)
+        assert not Page(replay.text).picks
+
+
+def test_game_that_was_given_up_offers_nothing(app: FastAPI, client: TestClient) -> None:
+    visitor = Visitor(app, client, now="1")
+    fields = visitor.look(pick=min(visitor.wait().picks)).fields
+    assert client.post(f"{visitor.path}/abandon", data=fields).status_code == 200
+    page = visitor.look()
+    assert not page.picks
+    assert not page.closed
 
 
 def test_touching_a_die_again_goes_on_to_the_next_cell_that_it_fits(
