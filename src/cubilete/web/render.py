@@ -163,6 +163,7 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
         n=n,
         most=len(events),
         last=last,
+        history=[event for event in events[:n] if event.to is None][: -HISTORY - 1 : -1],
         stage=stage_of(table.game.slug),
     )
 

@@ -45,10 +45,15 @@ function show(html) {
   const on = (root) => root.querySelector("input[name=on]")?.value;
   const faces = (root) => [...root.querySelectorAll(".felt .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
   const moved = on(next) !== on(live);
-  const lay = faces(live).join();
+  const lay = faces(live);
   morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
   if (moved) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
-  if (faces(live).join() !== lay) live.querySelectorAll(".felt .die").forEach((die) => {
+  const fell = faces(live).some((face) => {
+    const at = lay.indexOf(face);
+    if (at >= 0) lay.splice(at, 1);
+    return at < 0;
+  });
+  if (fell) live.querySelectorAll(".felt .die").forEach((die) => {
     die.classList.remove("fresh");
     void die.offsetWidth;
     die.classList.add("fresh");
