@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play install test coverage lint format bench lock clean
+.PHONY: help play install test coverage lint format bench bench-web lock clean
 
 help:
 	@echo "make play      set everything up and open the table; other devices join by its address"
@@ -13,6 +13,7 @@ help:
 	@echo "make coverage  the same tests with the rules interpreted, and how much they cover"
 	@echo "make lint      formatting, lint, types, and the direction of imports"
 	@echo "make bench     how fast the games are, everything side by side"
+	@echo "make bench-web how many moves a second the table carries, with a thousand people looking"
 	@echo "make lock      write the locked requirements anew"
 
 $(VENV)/.running: requirements/run.txt
@@ -64,6 +65,9 @@ $(VENV)/.bench: $(VENV)/.installed requirements/bench.txt
 
 bench: $(VENV)/.bench
 	$(BIN)/cubilete bench --yardsticks bench
+
+bench-web: install
+	$(BIN)/python bench/web.py
 
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
   --no-emit-index-url --no-emit-find-links

@@ -40,7 +40,6 @@ from cubilete.core.state import State
 from cubilete.study.bench import Figure
 from cubilete.study.bench import run as run_bench
 from cubilete.study.simulate import Simulation, Tally, bots_for
-from cubilete.web import serve as serving
 from cubilete.words import LANGUAGES, explain, language_of_environment, say
 
 BROKEN_FILE = 1
@@ -433,6 +432,9 @@ def play(
         float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
     ] = 0.7,
 ) -> None:
+    # The server is large: the other commands start sooner without it.
+    from cubilete.web import serve as serving
+
     place = serving.Place(host, port, data or serving.default_data(), database)
     with explained():
         serving.check(place)

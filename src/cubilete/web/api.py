@@ -118,7 +118,7 @@ def own_seat(live: Live, person: Person | None) -> int:
     return seat
 
 
-def look_of(table: Table, seat: int | None) -> Look:
+def look_of(table: Table, seat: int | None, after: int = 0) -> Look:
     view = table.game.view(table.state, seat) if table.match is not None else None
     return Look(
         table=table.plan.table,
@@ -131,7 +131,9 @@ def look_of(table: Table, seat: int | None) -> Look:
         on=table.last_seen(seat),
         view=json.loads(to_json(view)) if view is not None else None,
         events=[
-            SeenEvent(n=event.n, by=event.by, text=event.text) for event in table.seen_by(seat)
+            SeenEvent(n=event.n, by=event.by, text=event.text)
+            for event in table.seen_by(seat)
+            if event.n > after
         ],
     )
 
@@ -180,26 +182,26 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
 
 
 @router.get("/tables/{name}")
-async def look(request: Request, name: str, who: Who) -> Look:
-    """What your seat sees; without a token, what a spectator sees."""
+async def look(request: Request, name: str, who: Who, after: int = 0) -> Look:
+    """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
-    return look_of(live.table, seat_of(live, who))
+    return look_of(live.table, seat_of(live, who), after)
 
 
 @router.post("/tables/{name}/moves")
 async def move(request: Request, name: str, move: Move, who: Who) -> Look:
-    """Plays a legal text, made on the last event that you have seen."""
+    """Plays a legal text, made on the last event that you have seen; tells what came of it."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
     if move.key and move.key in live.table.keys:
-        return look_of(live.table, seat)
+        return look_of(live.table, seat, move.on)
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
         return table.move(seat, move.text, move.on, key)
 
     await house_of(request).change(live, wish)
-    return look_of(live.table, seat)
+    return look_of(live.table, seat, move.on)
 
 
 @router.post("/tables/{name}/undo")

@@ -1,0 +1,208 @@
+"""How many moves a second the table carries, with a thousand people looking.
+
+Opens tables on a server that it starts itself on loopback, with four open streams each, plays
+random moves at all of them, and tells the moves a second and the time from a move to the last of
+its viewers. Bounded in tables, moves and seconds.
+
+usage: python bench/web.py [--tables 250] [--seconds 15] [--in-flight 24] [--database URL]
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from functools import partial
+
+VIEWERS = 4
+
+
+@dataclass
+class Counts:
+    moves: int = 0
+    slow_down: int = 0
+    too_late: int = 0
+    latencies: list[float] = field(default_factory=list)
+
+
+async def request(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    path: str,
+    token: str = "",
+    body: object = None,
+) -> tuple[int, dict[str, object]]:
+    data = json.dumps(body).encode() if body is not None else b""
+    head = f"{'POST' if body is not None else 'GET'} {path} HTTP/1.1\r\nHost: bench\r\n"
+    head += f"Content-Length: {len(data)}\r\nContent-Type: application/json\r\n"
+    head += f"Authorization: Bearer {token}\r\n\r\n" if token else "\r\n"
+    writer.write(head.encode() + data)
+    status = int((await reader.readline()).split()[1])
+    length = 0
+    while (line := await reader.readline()) != b"\r\n":
+        if line.lower().startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    content = await reader.readexactly(length)
+    return status, json.loads(content) if content[:1] == b"{" else {}
+
+
+class Watched:
+    """A table with its viewers: what revision each of them has seen."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.seen = [0] * VIEWERS
+        self.news = asyncio.Condition()
+        self.tokens: list[str] = []
+        self.name = ""
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        status, first = await request(
+            self.reader,
+            self.writer,
+            "/api/tables",
+            body={"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0},
+        )
+        assert status == 201, first
+        self.name = str(first["table"])
+        path = f"/api/tables/{self.name}/sit"
+        _, second = await request(self.reader, self.writer, path, body={"name": "Luis", "seat": 1})
+        self.tokens = [str(first["token"]), str(second["token"])]
+
+    async def watch(self, viewer: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        writer.write(f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    async with self.news:
+                        self.seen[viewer] = int(line[4:])
+                        self.news.notify_all()
+        finally:
+            writer.close()
+
+    def all_have_seen(self, revision: int) -> bool:
+        return min(self.seen) >= revision
+
+    async def play(self, counts: Counts, until: float, slots: asyncio.Semaphore) -> None:
+        rng = random.Random(self.name)
+        path = f"/api/tables/{self.name}"
+        while time.monotonic() < until:
+            async with slots:
+                for token in self.tokens:
+                    _, look = await request(self.reader, self.writer, path + "?after=999999", token)
+                    view = look["view"]
+                    assert isinstance(view, dict)
+                    if not view["legal"]:
+                        continue
+                    move = {"text": rng.choice(view["legal"]), "on": look["on"]}
+                    began = time.monotonic()
+                    status, after = await request(
+                        self.reader, self.writer, path + "/moves", token, move
+                    )
+                    if status == 429:
+                        counts.slow_down += 1
+                        await asyncio.sleep(1)
+                    elif status == 409:
+                        counts.too_late += 1
+                    else:
+                        assert status == 200, after
+                        revision = int(str(after["revision"]))
+                        async with asyncio.timeout(30), self.news:
+                            await self.news.wait_for(partial(self.all_have_seen, revision))
+                        counts.moves += 1
+                        counts.latencies.append(time.monotonic() - began)
+                    if after.get("over"):
+                        return
+
+
+async def run(port: int, tables: int, seconds: float, in_flight: int) -> Counts:
+    watched = [Watched(port) for _ in range(tables)]
+    for table in watched:
+        await table.open()
+    streams = [asyncio.create_task(t.watch(v)) for t in watched for v in range(VIEWERS)]
+    while any(0 in table.seen for table in watched):
+        await asyncio.sleep(0.1)
+    counts = Counts()
+    slots = asyncio.Semaphore(in_flight)
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(table.play(counts, until, slots) for table in watched))
+    for stream in streams:
+        stream.cancel()
+    await asyncio.gather(*streams, return_exceptions=True)
+    return counts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--in-flight", type=int, default=24)
+    parser.add_argument("--database", default="")
+    asked = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        options = ["--host", "127.0.0.1", "--port", str(port), "--no-browser", "--data", folder]
+        if asked.database:
+            options += ["--database", asked.database]
+        server = subprocess.Popen(
+            [sys.executable, "-m", "cubilete.cli", "play", *options], stdout=subprocess.DEVNULL
+        )
+        try:
+            wait_for(f"http://127.0.0.1:{port}/api/games")
+            counts = asyncio.run(run(port, asked.tables, asked.seconds, asked.in_flight))
+            memory = peak_memory(server.pid)
+        finally:
+            server.terminate()
+            server.wait(timeout=60)
+    tell(counts, asked.seconds, asked.tables, memory)
+
+
+def wait_for(address: str) -> None:
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+        except urllib.error.URLError:
+            time.sleep(0.05)
+        else:
+            return
+    raise SystemExit("the server does not answer")
+
+
+def peak_memory(process: int) -> float:
+    with open(f"/proc/{process}/status", encoding="ascii") as status:
+        for line in status:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def tell(counts: Counts, seconds: float, tables: int, memory: float) -> None:
+    times = sorted(counts.latencies) or [0.0]
+
+    def percentile(share: float) -> float:
+        return times[min(len(times) - 1, int(share * len(times)))] * 1000
+
+    print(f"{tables} tables, {tables * VIEWERS} open streams, {seconds:.0f} s")
+    print(f"moves a second      {counts.moves / seconds:8.0f}   (wanted: 300)")
+    spread = f"p50 {percentile(0.5):.0f} ms   p99 {percentile(0.99):.0f} ms"
+    print(f"to the last viewer  {spread}   (wanted: 100)")
+    print(f"told to slow down   {counts.slow_down}, too late {counts.too_late}")
+    print(f"memory              {memory:.0f} MB   (wanted: 400)")
+
+
+if __name__ == "__main__":
+    main()
