@@ -51,21 +51,34 @@ def point_of(category: i64, values: vec[i16], seats: i64) -> i64:
     return point_of_three(a, b, -c if category == MIN_SUM else c)
 
 
+def points_in(section: i64, values: vec[i16], seats: i64, in_use: i64, completed: i64) -> list[int]:
+    """The points of each seat in a section, from the categories that all have completed."""
+    here = [0] * seats
+    for category in range(CATEGORY_COUNT):
+        if SECTION_MASKS[section] & in_use & completed & BIT[category]:
+            taker = point_of(category, values, seats)
+            if taker != NOBODY:
+                here[taker] += 1
+    return here
+
+
+def extra_point(section: i64, here: list[int], in_use: i64, completed: i64) -> i64:
+    """SD-S3: who has the most points in a section, once it is complete; NOBODY on a tie."""
+    mine: i64 = SECTION_MASKS[section] & in_use
+    best = max(here)
+    if not mine or mine & ~completed or here.count(best) > 1:
+        return NOBODY
+    return here.index(best)
+
+
 def points(values: vec[i16], seats: i64, in_use: i64, completed: i64) -> list[int]:
     """The points of each seat, from the categories that all have completed."""
     totals = [0] * seats
     for section in range(SECTION_COUNT):
-        mine: i64 = SECTION_MASKS[section] & in_use
-        here = [0] * seats
-        for category in range(CATEGORY_COUNT):
-            if mine & completed & BIT[category]:
-                taker = point_of(category, values, seats)
-                if taker != NOBODY:
-                    here[taker] += 1
-        best = max(here)
+        here = points_in(section, values, seats, in_use, completed)
         for seat in range(seats):
             totals[seat] += here[seat]
-            # SD-S3: the extra point, once the section is complete
-            if mine and mine & ~completed == 0 and here[seat] == best and here.count(best) == 1:
-                totals[seat] += 1
+        extra = extra_point(section, here, in_use, completed)
+        if extra != NOBODY:
+            totals[extra] += 1
     return totals

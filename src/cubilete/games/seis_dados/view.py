@@ -7,6 +7,7 @@ from cubilete.core.errors import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados
+from cubilete.games.seis_dados.scoring import NOBODY, extra_point, point_of, points_in
 from cubilete.games.seis_dados.tables import (
     CATEGORIES,
     CATEGORY_COUNT,
@@ -17,6 +18,14 @@ from cubilete.games.seis_dados.tables import (
     value_text,
 )
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
+
+
+@dataclass(frozen=True)
+class SectionPoints:
+    """The points of a section: of each seat, and who has the extra one (SD-S3)."""
+
+    points: tuple[int, ...]
+    extra: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +44,10 @@ class SeisDadosView(View):
     end_at: int | None
     """The points that end the game early; None where it was not agreed."""
 
+    won: dict[str, int]
+    """Who has the point of each category that all have completed and somebody has won."""
+    sections: dict[str, SectionPoints]
+
 
 def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
     return SeisDadosView(
@@ -51,7 +64,30 @@ def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
         },
         lowest_wins=state.lowest_wins,
         end_at=state.end_at or None,
+        won=won(state),
+        sections=sections(state),
     )
+
+
+def won(state: SeisDados) -> dict[str, int]:
+    completed = state.completed()
+    takers = {
+        name: int(point_of(place, state.values, state.seats))
+        for place, name in enumerate(CATEGORIES)
+        if completed >> place & 1
+    }
+    return {name: seat for name, seat in takers.items() if seat != NOBODY}
+
+
+def sections(state: SeisDados) -> dict[str, SectionPoints]:
+    found: dict[str, SectionPoints] = {}
+    completed = state.completed()
+    for number, (section, names) in enumerate(SECTIONS.items()):
+        if any(in_use(state, name) for name in names):
+            here = points_in(number, state.values, state.seats, state.in_use, completed)
+            extra = extra_point(number, here, state.in_use, completed)
+            found[section] = SectionPoints(tuple(here), None if extra == NOBODY else extra)
+    return found
 
 
 def in_use(state: SeisDados, name: str) -> bool:
