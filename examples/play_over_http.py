@@ -40,7 +40,9 @@ def play(base: str, game: str, bots: int) -> dict[str, object]:
         try:
             look = ask(f"{table}/moves", token, move)
         except urllib.error.HTTPError as error:
-            if error.code != 409:  # the table has moved on: look again
+            if error.code == 429:  # too fast: wait as long as it says
+                time.sleep(float(error.headers.get("Retry-After", "1")))
+            elif error.code != 409:  # the table has moved on: look again
                 raise
             look = ask(table, token)
     return look

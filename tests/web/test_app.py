@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from cubilete import Game, all_games, read_record
 from cubilete.core.fair import verify
 from cubilete.store.sqlite import SqliteStore
+from cubilete.web import guard
 from cubilete.web.app import Settings, create_app
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
@@ -282,3 +283,17 @@ def test_several_people_share_one_device(client: TestClient) -> None:
     path = open_table(client, game="seis-dados", name="Ana", seat1="local", name1="Luis")
     page = client.get(path).text
     assert 'name="pick"' in page  # whoever's turn it is
+
+
+def test_somebody_too_fast_is_told_so_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "RATE", 0.001)
+    monkeypatch.setattr(guard, "BURST", 6.0)
+    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=0))
+    with TestClient(app, headers={"accept-language": "en"}) as client:
+        path = open_table(client, game="dizzle", now="1")
+        data = {"token": token_of(client), "seat": "0", "say": "hola"}
+        answers = [client.post(f"{path}/chat", data=data).status_code for _ in range(9)]
+        assert answers == [200] * 5 + [429] * 4
+        assert client.get(path).text.count("</b> hola") == 5

@@ -81,8 +81,8 @@ def act(page: Page, rng: random.Random) -> None:
     elif targets.count():
         chosen = targets.nth(rng.randrange(targets.count()))
         if not chosen.is_visible():
-            page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
-        chosen.click(force=True)
+            chosen.locator("xpath=ancestor::details").locator("summary").first.click()
+        chosen.click()
         page.wait_for_selector(".actions button.primary[name=text]")
     elif boxes.count():
         throw_again(page, rng)

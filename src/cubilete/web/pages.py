@@ -212,7 +212,7 @@ async def open_table(request: Request) -> Response:
 
 
 def default_name(request: Request) -> str:
-    return "Tú" if language_of(request) == "es" else "You"
+    return "Anfitrión" if language_of(request) == "es" else "Host"
 
 
 async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:

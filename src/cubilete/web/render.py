@@ -126,13 +126,19 @@ def table_part(reader: Reader, look: Look) -> str:
         names=names,
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
-        history=table.seen_by(look.seat)[: -HISTORY - 1 : -1],
+        history=history_of(look)[: -HISTORY - 1 : -1],
         reactions=REACTIONS,
         promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
         on=table.last_seen(look.seat),
         key=secrets.token_hex(8),
         stage=stage_of(table.game.slug),
     )
+
+
+def history_of(look: Look) -> list[Event]:
+    """What the seat may know; on a device that is passed round, only what all may know."""
+    shared = len(look.mine) > 1
+    return [event for event in look.table.seen_by(look.seat) if event.to is None or not shared]
 
 
 def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> str:
@@ -157,6 +163,7 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
         n=n,
         most=len(events),
         last=last,
+        history=[event for event in events[:n] if event.to is None][: -HISTORY - 1 : -1],
         stage=stage_of(table.game.slug),
     )
 

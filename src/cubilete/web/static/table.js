@@ -3,6 +3,9 @@
 "use strict";
 const live = document.getElementById("live");
 const toast = document.getElementById("toast");
+const words = document.documentElement.lang === "es"
+  ? { slower: "Más despacio, por favor.", lost: "No hay conexión: se vuelve a intentar." }
+  : { slower: "Slower, please.", lost: "No connection: trying again." };
 let picking = ""; // the address of what is being previewed
 
 function complain(sentence) {
@@ -14,7 +17,8 @@ function complain(sentence) {
 
 // Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive.
 function morph(from, to) {
-  if (from.nodeType !== to.nodeType || from.nodeName !== to.nodeName) return from.replaceWith(to.cloneNode(true));
+  const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
+  if (another) return from.replaceWith(to.cloneNode(true));
   if (from.nodeType === Node.TEXT_NODE) {
     if (from.data !== to.data) from.data = to.data;
     return;
@@ -38,10 +42,18 @@ function show(html) {
   const before = live.querySelector("main");
   const newer = next.querySelector("main");
   if (before && newer && Number(newer.dataset.revision) < Number(before.dataset.revision)) return;
-  const rolled = [...next.querySelectorAll(".felt .die")].map((die) => die.innerHTML).join();
-  const lay = [...live.querySelectorAll(".felt .die")].map((die) => die.innerHTML).join();
+  const on = (root) => root.querySelector("input[name=on]")?.value;
+  const faces = (root) => [...root.querySelectorAll(".felt .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
+  const moved = on(next) !== on(live);
+  const lay = faces(live);
   morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
-  if (rolled !== lay) live.querySelectorAll(".felt .die").forEach((die) => {
+  if (moved) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
+  const fell = faces(live).some((face) => {
+    const at = lay.indexOf(face);
+    if (at >= 0) lay.splice(at, 1);
+    return at < 0;
+  });
+  if (fell) live.querySelectorAll(".felt .die").forEach((die) => {
     die.classList.remove("fresh");
     void die.offsetWidth;
     die.classList.add("fresh");
@@ -66,7 +78,7 @@ async function send(form, button) {
     show(text);
     if (form.querySelector("#say")) form.reset();
   } else {
-    complain(JSON.parse(text).detail);
+    complain(response.status === 429 ? words.slower : JSON.parse(text).detail);
     const fresh = await fetch(location.href, { headers: { "X-Part": "1" } });
     if (fresh.ok) show(await fresh.text());
   }
@@ -75,7 +87,7 @@ async function send(form, button) {
 live.addEventListener("submit", (event) => {
   if ("leave" in event.target.dataset) return; // it leads to another page
   event.preventDefault();
-  send(event.target, event.submitter).catch(() => complain(document.documentElement.lang === "es" ? "No hay conexión: se vuelve a intentar." : "No connection: trying again."));
+  send(event.target, event.submitter).catch(() => complain(words.lost));
 });
 
 live.addEventListener("click", (event) => {
@@ -89,7 +101,7 @@ live.addEventListener("change", (event) => {
 });
 
 if (live.dataset.stream) {
-  const stream = new EventSource(live.dataset.stream + (live.dataset.seat ? "&seat=" + live.dataset.seat : ""));
+  const stream = new EventSource(live.dataset.stream);
   stream.onmessage = async (event) => {
     if (!picking) return show(event.data);
     const again = await fetch(picking, { headers: { "X-Part": "1" } });
