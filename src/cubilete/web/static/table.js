@@ -43,7 +43,7 @@ function show(html) {
   const newer = next.querySelector("main");
   if (before && newer && Number(newer.dataset.revision) < Number(before.dataset.revision)) return;
   const on = (root) => root.querySelector("input[name=on]")?.value;
-  const faces = (root) => [...root.querySelectorAll(".felt .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
+  const faces = (root) => [...root.querySelectorAll(".felt .dice .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
   const moved = on(next) !== on(live);
   const lay = faces(live);
   morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
@@ -53,7 +53,7 @@ function show(html) {
     if (at >= 0) lay.splice(at, 1);
     return at < 0;
   });
-  if (fell) live.querySelectorAll(".felt .die").forEach((die) => {
+  if (fell) live.querySelectorAll(".felt .dice .die").forEach((die) => {
     die.classList.remove("fresh");
     void die.offsetWidth;
     die.classList.add("fresh");
@@ -103,6 +103,8 @@ live.addEventListener("change", (event) => {
 if (live.dataset.stream) {
   const stream = new EventSource(live.dataset.stream);
   stream.onmessage = async (event) => {
+    // The answer to one's own move has been shown already.
+    if (Number(event.lastEventId) <= Number(live.querySelector("main")?.dataset.revision)) return;
     if (!picking) return show(event.data);
     const again = await fetch(picking, { headers: { "X-Part": "1" } });
     if (again.ok) show(await again.text());
