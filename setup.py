@@ -5,7 +5,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-CORE = ("rng", "state", "playout")
+CORE = ("bits", "rng", "state", "playout")
 GAMES = ("rules", "scoring", "tables")
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 

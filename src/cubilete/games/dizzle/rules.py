@@ -5,6 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from cubilete.core.bits import count_of, select
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, OVER, SEATS, State
@@ -47,9 +48,7 @@ from cubilete.games.dizzle.tables import (
     WAYS,
     WORD,
     Sheet,
-    count_of,
     faces_shown,
-    select,
     unpack,
 )
 

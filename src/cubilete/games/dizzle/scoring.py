@@ -8,7 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cubilete.games.dizzle.tables import BIT, WORD, Sheet, count_of
+from cubilete.core.bits import count_of
+from cubilete.games.dizzle.tables import BIT, WORD, Sheet
 
 SOLO_BOMB: Final = 2
 

@@ -48,22 +48,6 @@ WAYS: Final = vec[i64]([6**dice for dice in range(7)])
 """One die of each face: dice are counted four bits a face, so that adding them is adding."""
 
 
-def count_of(cells: i64) -> i64:
-    """How many bits are set, of the 62 that a word has."""
-    x: i64 = cells - (cells >> 1 & 0x1555555555555555)
-    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333)
-    x = x + (x >> 4) & 0x0F0F0F0F0F0F0F0F
-    return x * 0x0101010101010101 >> 56 & 127
-
-
-def select(cells: i64, place: i64) -> i64:
-    """The number of the set bit that has `place` set bits below it."""
-    rest: i64 = cells
-    for _ in range(place):
-        rest &= rest - 1
-    return count_of((rest & -rest) - 1)
-
-
 def faces_shown(dice: i64) -> i64:
     """The set of faces that some of these dice show, one bit a face."""
     some: i64 = dice | dice >> 1

@@ -6,6 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from cubilete.core.bits import count_of, select
 from cubilete.core.errors import N_, CubileteError, IllegalAction, Message
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, OVER, SEATS, State, unreadable
@@ -28,11 +29,9 @@ from cubilete.games.seis_dados.tables import (
     SLOT_CATEGORY,
     SLOT_COUNT,
     SLOT_VALUES,
-    count_of,
     pack,
     part_count,
     roll_dice,
-    select,
     unpack,
     value_text,
 )

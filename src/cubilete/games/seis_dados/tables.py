@@ -256,44 +256,9 @@ OTHER_THREE: Final = vec[i64]([216 * max(dice - 3, 0) for dice in range(7)])
 DIE: Final = vec[i64]([1 << 3 * face for face in range(6)])
 BIT: Final = vec[i64]([1 << place for place in range(SLOT_COUNT)])
 
-# A set of slots is looked up nine bits at a time: how many it has, and which is the k-th.
-NINE_COUNT: Final = vec[u8]([u8(bits.bit_count()) for bits in range(512)])
-
-
-def build_nine_select() -> vec[u8]:
-    row: list[int] = []
-    for bits in range(512):
-        places = [place for place in range(9) if bits >> place & 1]
-        row += places + [0] * (9 - len(places))
-    return vec[u8]([u8(place) for place in row])
-
-
-NINE_SELECT: Final = build_nine_select()
-
-
-def count_of(mask: i64) -> i64:
-    """How many slots a set has: the bits are added up in pairs, fours and bytes."""
-    pairs: i64 = mask - (mask >> 1 & 0x1555_5555_5555_5555)
-    fours: i64 = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
-    bytes_: i64 = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
-    return (bytes_ * 0x0101_0101_0101_0101 & 0x3FFF_FFFF_FFFF_FFFF) >> 56
-
 
 def roll_dice(dice: i64, rng: Rng) -> i64:
     """So many dice at random, packed."""
     number: i64 = rng.below(DICE_WAYS[dice])
     first: i64 = i64(THREE_DICE[FIRST_THREE[dice] + number % 216])
     return first + i64(THREE_DICE[OTHER_THREE[dice] + number // 216])
-
-
-def select(mask: i64, k: i64) -> i64:
-    """The k-th slot of a set, from 0."""
-    base: i64 = 0
-    while True:
-        nine: i64 = mask & 511
-        here: i64 = i64(NINE_COUNT[nine])
-        if k < here:
-            return base + i64(NINE_SELECT[nine * 9 + k])
-        k -= here
-        mask >>= 9
-        base += 9

@@ -5,6 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from cubilete.core.bits import count_of, select
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, State, unreadable
@@ -60,12 +61,10 @@ from cubilete.games.two_sixteen.tables import (
     SIZE,
     WAYS,
     count_helps,
-    count_objectives,
     count_uses,
     help_at,
     is_use,
     rest_of,
-    select,
     together,
     use_at,
 )
@@ -233,7 +232,7 @@ class TwoSixteen(State):
     def ways(self) -> i64:
         """How many cards, or seats, are equally likely to be drawn now."""
         if self.due == DRAW_OBJECTIVE:
-            return count_objectives(self.low) + count_objectives(self.high)
+            return count_of(self.low) + count_of(self.high)
         if self.due == DRAW_HELP:
             return count_helps(self.help_deck)
         return self.seats
@@ -254,7 +253,7 @@ class TwoSixteen(State):
     def drawn_at(self, k: i64) -> i64:
         """216-12: a deck has no order; its cards are numbered as the material lists them."""
         if self.due == DRAW_OBJECTIVE:
-            here: i64 = count_objectives(self.low)
+            here: i64 = count_of(self.low)
             if k < here:
                 return select(self.low, k)
             return HALF + select(self.high, k - here)

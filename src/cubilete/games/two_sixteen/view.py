@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cubilete.core import bits
 from cubilete.core.view import View, basics
 from cubilete.games.two_sixteen.conditions import count_of, family_of
 from cubilete.games.two_sixteen.rules import DEALING, FIRST_ROLL, SECOND_ROLL, TwoSixteen
@@ -13,7 +14,6 @@ from cubilete.games.two_sixteen.tables import (
     OBJECTIVES,
     OFFER_SIZE,
     count_helps,
-    count_objectives,
 )
 
 
@@ -73,7 +73,7 @@ def view_of(state: TwoSixteen, seat: int | None) -> TwoSixteenView:
         hands=tuple(int(count_helps(hand)) for hand in state.hands),
         help_deck=count_helps(state.help_deck),
         help_discards=helps_by_name(state.help_discards),
-        objective_deck=count_objectives(state.low) + count_objectives(state.high),
+        objective_deck=bits.count_of(state.low) + bits.count_of(state.high),
         objective_discards=tuple(discarded(state)),
     )
 
