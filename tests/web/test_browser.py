@@ -199,7 +199,7 @@ def test_lost_connection_is_caught_up(server: str, browser: Browser) -> None:
 def test_keyboard_alone_is_enough(server: str, browser: Browser) -> None:
     page = open_page(browser)
     page.goto(server)
-    focus(page, "button[name=now]")
+    focus(page, "form:has(input[value='dizzle']) button[name=now]")
     page.keyboard.press("Enter")
     page.wait_for_selector("main.game")
     page.wait_for_selector("button[form=pick]")
