@@ -183,6 +183,14 @@ def test_browser_computes_the_dice_again(server: str, browser: Browser, tmp_path
     expect(page.locator("#verify")).to_contain_text("No: el suceso ")
 
 
+def test_browser_adds_a_seed_of_its_own(server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    page.goto(server)
+    seeds = page.locator("input[name=seed]").evaluate_all("fields => fields.map(f => f.value)")
+    assert len(set(seeds)) == len(seeds) == len(all_games())
+    assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)
+
+
 def test_lost_connection_is_caught_up(server: str, browser: Browser) -> None:
     page = open_page(browser)
     play_now(page, server, "dizzle")

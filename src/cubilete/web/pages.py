@@ -207,7 +207,8 @@ async def open_table(request: Request) -> Response:
     for seat, kind in enumerate(plan.kinds):
         if seat == 0 or kind == LOCAL:
             name = names[0] if seat == 0 else field(form, f"name{seat}") or f"{names[0]} {seat + 1}"
-            await sit_down(house, live, seat, name, person_of(request).owner, "")
+            seed = field(form, "seed") if seat == 0 else ""
+            await sit_down(house, live, seat, name, person_of(request).owner, seed)
     return answer(request, RedirectResponse(f"/t/{plan.table}", 303))
 
 
