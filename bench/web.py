@@ -45,7 +45,10 @@ async def request(
     head += f"Content-Length: {len(data)}\r\nContent-Type: application/json\r\n"
     head += f"Authorization: Bearer {token}\r\n\r\n" if token else "\r\n"
     writer.write(head.encode() + data)
-    status = int((await reader.readline()).split()[1])
+    first = await reader.readline()
+    if not first:
+        raise ConnectionResetError  # the server closes what has been idle for some seconds
+    status = int(first.split()[1])
     length = 0
     while (line := await reader.readline()) != b"\r\n":
         if line.lower().startswith(b"content-length:"):
@@ -66,17 +69,29 @@ class Watched:
 
     async def open(self) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        status, first = await request(
-            self.reader,
-            self.writer,
-            "/api/tables",
-            body={"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0},
-        )
-        assert status == 201, first
+        new = {"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0}
+        first = await self.ask("/api/tables", new)
         self.name = str(first["table"])
-        path = f"/api/tables/{self.name}/sit"
-        _, second = await request(self.reader, self.writer, path, body={"name": "Luis", "seat": 1})
+        second = await self.ask(f"/api/tables/{self.name}/sit", {"name": "Luis", "seat": 1})
         self.tokens = [str(first["token"]), str(second["token"])]
+
+    async def send(
+        self, path: str, token: str = "", body: object = None
+    ) -> tuple[int, dict[str, object]]:
+        try:
+            return await request(self.reader, self.writer, path, token, body)
+        except ConnectionResetError:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+            return await request(self.reader, self.writer, path, token, body)
+
+    async def ask(self, path: str, body: object) -> dict[str, object]:
+        """Whoever opens tables from one address is told to slow down: then waits."""
+        while True:
+            status, answer = await self.send(path, body=body)
+            if status == 201:
+                return answer
+            assert status == 429, answer
+            await asyncio.sleep(0.1)
 
     async def watch(self, viewer: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
@@ -99,16 +114,14 @@ class Watched:
         while time.monotonic() < until:
             async with slots:
                 for token in self.tokens:
-                    _, look = await request(self.reader, self.writer, path + "?after=999999", token)
+                    _, look = await self.send(path + "?after=999999", token)
                     view = look["view"]
                     assert isinstance(view, dict)
                     if not view["legal"]:
                         continue
                     move = {"text": rng.choice(view["legal"]), "on": look["on"]}
                     began = time.monotonic()
-                    status, after = await request(
-                        self.reader, self.writer, path + "/moves", token, move
-                    )
+                    status, after = await self.send(path + "/moves", token, move)
                     if status == 429:
                         counts.slow_down += 1
                         await asyncio.sleep(1)
