@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from play_over_http import play
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as TookTooLong
 
 from cubilete import Game, all_games
 
@@ -64,30 +65,40 @@ def is_over(page: Page) -> bool:
     return page.locator(".status strong", has_text="Gana ").count() > 0
 
 
+CHANGED = "before => document.querySelector('main.game').dataset.revision !== before"
+CHANGED_OR_ASKED = f"{CHANGED} || document.querySelector('.actions button.primary[name=text]')"
+
+
 def act(page: Page, rng: random.Random) -> None:
     """One thing that a person can do: confirm what is chosen, or choose something."""
     confirm = page.locator(".actions button.primary[name=text]")
     if confirm.count():
-        before = page.locator("main.game").get_attribute("data-revision")
-        confirm.first.click()
-        page.wait_for_function(
-            "before => document.querySelector('main.game').dataset.revision !== before", arg=before
-        )
+        touch(page, confirm.first, CHANGED)
         return
     targets = page.locator("button[form=pick][name=pick]:not([value=''])")
     boxes = page.locator("label.die:has(input[type=checkbox])")
     if boxes.count() and rng.random() < 0.5:
         throw_again(page, rng)
     elif targets.count():
-        chosen = targets.nth(rng.randrange(targets.count()))
-        if not chosen.is_visible():
-            chosen.locator("xpath=ancestor::details").locator("summary").first.click()
-        chosen.click()
-        page.wait_for_selector(".actions button.primary[name=text]")
+        touch(page, targets.nth(rng.randrange(targets.count())), CHANGED_OR_ASKED)
     elif boxes.count():
         throw_again(page, rng)
     else:
         page.wait_for_timeout(20)  # somebody else is about to act: look again
+
+
+def touch(page: Page, chosen: Locator, until: str) -> None:
+    """Touches something and waits for what comes of it. Where several may act at once the table
+    can move on under the finger: then what was meant is gone, and one looks again."""
+    before = page.locator("main.game").get_attribute("data-revision")
+    try:
+        if not chosen.is_visible():
+            chosen.locator("xpath=ancestor::details").locator("summary").first.click(timeout=2000)
+        chosen.click(timeout=2000)
+    except TookTooLong:
+        expect(page.locator("main.game")).not_to_have_attribute("data-revision", before or "")
+        return
+    page.wait_for_function(until, arg=before)
 
 
 def throw_again(page: Page, rng: random.Random) -> None:
@@ -95,9 +106,7 @@ def throw_again(page: Page, rng: random.Random) -> None:
     boxes.nth(rng.randrange(boxes.count())).click()
     before = page.locator("main.game").get_attribute("data-revision")
     page.locator(".actions button.primary").first.click()
-    page.wait_for_function(
-        "before => document.querySelector('main.game').dataset.revision !== before", arg=before
-    )
+    page.wait_for_function(CHANGED, arg=before)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -217,9 +226,7 @@ def test_keyboard_alone_is_enough(server: str, browser: Browser) -> None:
     before = page.locator("main.game").get_attribute("data-revision")
     focus(page, ".actions button.primary[name=text]")
     page.keyboard.press("Enter")
-    page.wait_for_function(
-        "before => document.querySelector('main.game').dataset.revision !== before", arg=before
-    )
+    page.wait_for_function(CHANGED, arg=before)
 
 
 def focus(page: Page, selector: str) -> None:

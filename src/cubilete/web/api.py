@@ -19,8 +19,9 @@ from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.view import to_json
 from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table
+from cubilete.web.asking import house_of, live_of, people_of
 from cubilete.web.house import Live
-from cubilete.web.pages import house_of, live_of, new_plan, people_of, sit_down
+from cubilete.web.pages import new_plan, sit_down
 from cubilete.web.people import Person
 
 router = APIRouter(prefix="/api", tags=["table"])

@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.table import NotYours, TooLate
-from cubilete.web import api, pages
+from cubilete.web import api, pages, replays, tables
+from cubilete.web.asking import reader_of
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
 from cubilete.web.people import People
@@ -49,8 +50,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard)
     for kind in (CubileteError, HTTPException, Unavailable, Conflict):
         app.add_exception_handler(kind, complain)
-    app.include_router(api.router)
-    app.include_router(pages.router)
+    for part in (api, pages, tables, replays):
+        app.include_router(part.router)
     return app
 
 
@@ -66,7 +67,7 @@ STATUS = (
 
 def complain(request: Request, error: Exception) -> Response:
     """A page for people, a problem in JSON for programs; the same sentence in both."""
-    reader = pages.reader_of(request)
+    reader = reader_of(request)
     problem: CubileteError
     if isinstance(error, HTTPException):
         status = error.status_code

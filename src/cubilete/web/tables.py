@@ -1,0 +1,202 @@
+"""A table: what each person sees of it, live, and what their forms change."""
+
+import secrets
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import FormData
+from starlette.responses import StreamingResponse
+
+from cubilete.core.errors import N_, CubileteError
+from cubilete.table.table import Entry, NotYours, Seat, Table
+from cubilete.web.asking import (
+    answer,
+    field,
+    form_of,
+    house_of,
+    live_of,
+    number,
+    page,
+    people_of,
+    person_of,
+    reader_of,
+)
+from cubilete.web.house import House, Live
+from cubilete.web.pages import sit_down
+from cubilete.web.render import Look, seat_to_show, style_of, table_part
+
+router = APIRouter(include_in_schema=False)
+
+
+def look_at(request: Request, live: Live) -> Look:
+    mine = tuple(live.table.seats_of(person_of(request).owner))
+    asked = request.query_params.get("seat", "")
+    chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
+    seat = seat_to_show(live.table, mine, chosen)
+    absent = tuple(number for number in live.absent() if number not in mine)
+    return Look(live.table, mine, seat, request.query_params.get("pick", ""), absent)
+
+
+@router.get("/t/{name}")
+async def table(request: Request, name: str) -> Response:
+    live = await live_of(request, name)
+    look = look_at(request, live)
+    part = table_part(reader_of(request), look)
+    if request.headers.get("x-part"):
+        return answer(request, HTMLResponse(part))
+    link = people_of(request).seat_link(person_of(request)) if look.mine else ""
+    return page(
+        request,
+        "table.html",
+        table=live.table,
+        look=look,
+        part=part,
+        link=link,
+        style=style_of(live.table.game.slug),
+    )
+
+
+@router.get("/t/{name}/stream")
+async def stream(request: Request, name: str) -> Response:
+    """What this person may see, whenever it changes, for as long as they look."""
+    live = await live_of(request, name)
+    reader = reader_of(request)
+    last = request.headers.get("last-event-id", request.query_params.get("seen", "0"))
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
+
+    async def events() -> AsyncIterator[str]:
+        mine = live.table.seats_of(person_of(request).owner)
+        live.watching.update(mine)
+        try:
+            async for revision in live.revisions(seen):
+                if revision is None:
+                    yield ": still here\n\n"
+                    continue
+                part = table_part(reader, look_at(request, live))
+                lines = "\n".join(f"data: {line}" for line in part.split("\n"))
+                yield f"id: {revision}\n{lines}\n\n"
+        finally:
+            live.watching.subtract(mine)
+
+    response = StreamingResponse(events(), media_type="text/event-stream")
+    return answer(request, response)
+
+
+Wish = Callable[[Table, int, FormData], Entry]
+
+
+async def act(request: Request, name: str, wish: Wish) -> Response:
+    """Carries out what a form asks for, for a seat of this person's."""
+    live = await live_of(request, name)
+    form = await form_of(request)
+    seat = number(form, "seat")
+    if seat not in live.table.seats_of(person_of(request).owner):
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    if field(form, "key") not in live.table.keys or not field(form, "key"):
+        await house_of(request).change(live, lambda table: wish(table, seat, form))
+    if request.headers.get("x-part"):
+        return HTMLResponse(table_part(reader_of(request), look_at(request, live)))
+    return RedirectResponse(f"/t/{name}", 303)
+
+
+def text_from(table: Table, seat: int, form: FormData) -> str:
+    """The notation of what a form asks for: whole, or a verb and parts in any order."""
+    text = field(form, "text")
+    if text:
+        return text
+    parts = [str(part) for part in form.getlist("part")]
+    words = sorted(f"{field(form, 'verb')} {' '.join(parts)}".split())
+    if table.match is not None:
+        for legal in table.state.legal_texts(seat):
+            if sorted(legal.split()) == words:
+                return legal
+    return " ".join([field(form, "verb"), *parts])
+
+
+@router.post("/t/{name}/move")
+async def move(request: Request, name: str) -> Response:
+    def wish(table: Table, seat: int, form: FormData) -> Entry:
+        key = field(form, "key") or secrets.token_hex(8)
+        return table.move(seat, text_from(table, seat, form), number(form, "on"), key)
+
+    return await act(request, name, wish)
+
+
+@router.post("/t/{name}/fall")
+async def fall(request: Request, name: str) -> Response:
+    def wish(table: Table, seat: int, form: FormData) -> Entry:
+        key = field(form, "key") or secrets.token_hex(8)
+        return table.fall(seat, field(form, "text"), number(form, "on"), key)
+
+    return await act(request, name, wish)
+
+
+@router.post("/t/{name}/undo")
+async def undo(request: Request, name: str) -> Response:
+    return await act(request, name, lambda table, seat, form: table.undo(seat))
+
+
+@router.post("/t/{name}/chat")
+async def chat(request: Request, name: str) -> Response:
+    return await act(request, name, lambda table, seat, form: table.say(seat, field(form, "say")))
+
+
+@router.post("/t/{name}/abandon")
+async def abandon(request: Request, name: str) -> Response:
+    return await act(request, name, lambda table, seat, form: table.abandon(seat))
+
+
+@router.post("/t/{name}/stand-in")
+async def stand_in(request: Request, name: str) -> Response:
+    """A bot plays for somebody who is away; whoever comes back takes their seat again."""
+    live = await live_of(request, name)
+
+    def wish(table: Table, seat: int, form: FormData) -> Entry:
+        other = number(form, "for")
+        if other not in table.seats_of(person_of(request).owner) and other not in live.absent():
+            raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
+        return table.stand_in(other, playing=field(form, "bot") == "1")
+
+    return await act(request, name, wish)
+
+
+@router.post("/t/{name}/again")
+async def again(request: Request, name: str) -> Response:
+    """Another game with the same people, at a new table that all are led to."""
+    live = await live_of(request, name)
+    form = await form_of(request)
+    old = live.table
+    if number(form, "seat") not in old.seats_of(person_of(request).owner):
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    if not old.over:
+        raise CubileteError("not-over", "", N_("The game is not over yet."))
+    if not old.rematch:
+        house = house_of(request)
+        plan = replace(old.plan, table=secrets.token_urlsafe(12), secret=secrets.token_hex(32))
+        fresh = await house.create(plan)
+        for seat, chair in enumerate(old.seats):
+            if chair.owner:
+                await seat_again(house, fresh, seat, chair)
+        await house.change(live, lambda table: table.play_again(plan.table))
+    return RedirectResponse(f"/t/{old.rematch}", 303)
+
+
+async def seat_again(house: House, live: Live, seat: int, chair: Seat) -> None:
+    await sit_down(house, live, seat, chair.name, chair.owner, "")
+
+
+@router.post("/t/{name}/sit")
+async def sit(request: Request, name: str) -> Response:
+    live = await live_of(request, name)
+    form = await form_of(request)
+    await sit_down(
+        house_of(request),
+        live,
+        number(form, "seat"),
+        field(form, "name"),
+        person_of(request).owner,
+        field(form, "seed"),
+    )
+    return answer(request, RedirectResponse(f"/t/{name}", 303))
