@@ -1,6 +1,6 @@
 """`check_game` holds the five games to the contract, and finds what breaks it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from high_die import GAME as HIGH_DIE
@@ -9,7 +9,10 @@ from high_die import HighDie, HighDieGame
 from cubilete import Game, State, all_games, check_game
 from cubilete.core import check
 from cubilete.core.check import GameFault
+from cubilete.core.errors import Message
+from cubilete.core.fall import FallForm, dice
 from cubilete.core.game import Setup
+from cubilete.core.view import View
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -78,6 +81,21 @@ def test_view_that_shows_a_secret_is_found() -> None:
     game = faulty(audience=audience)
     with pytest.raises(GameFault, match="may not know"):
         check_game(game, games=10)
+
+
+@pytest.mark.parametrize(
+    ("verb", "count", "fault"),
+    [("roll", 2, "does not offer"), ("throw", 1, "does not offer")],
+)
+def test_form_for_real_dice_that_does_not_fit_is_found(verb: str, count: int, fault: str) -> None:
+    class AskingGame(HighDieGame):
+        def fall_form(
+            self, view: View, draws: Sequence[int], names: Sequence[str]
+        ) -> FallForm | None:
+            return dice(Message("Roll."), verb, count)
+
+    with pytest.raises(GameFault, match=fault):
+        check_game(AskingGame())
 
 
 def test_game_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ Anybody who writes a game runs it on theirs:
 
 It holds a game to its contract (`State`): texts and codes mean each other; the legal list
 is complete, free of repetitions and agrees with `is_legal`, `choose` and `apply`; what is
-refused changes nothing; copies are equal and independent; chance gives what it announces;
+refused changes nothing; copies are equal and independent; chance gives what it announces, and
+people who roll their own dice can say it;
 what a seat may not know is in no view of it and in no event that it is sent; a record
 replays to the same bytes, whole and cut off; scores are final when the game is over.
 """
@@ -73,6 +74,7 @@ def check_one_game(match: Match, rng: Rng) -> None:
         hold(len(match.events) < TOO_LONG, "the game does not end")
         if state.turn() == CHANCE:
             by, code = CHANCE, check_chance(state, rng)
+            check_fall_form(match, code)
         else:
             by = pick_seat(state.acting(), rng)
             check_decisions(state, known, rng)
@@ -116,6 +118,20 @@ def check_chance(state: State, rng: Rng) -> int:
     hold(state.is_possible(code), f"sample() gives {code}, which is_possible() refuses")
     check_text(state, CHANCE, code)
     return code
+
+
+def check_fall_form(match: Match, code: int) -> None:
+    """Whatever falls can be said by people who roll their own dice, in any order."""
+    state = match.state
+    view = match.game.view(state, None)
+    form = match.game.fall_form(view, state.draws(), match.players)
+    if form is None or not match.game.real_dice:
+        return
+    text = state.text(CHANCE, code)
+    hold(form.offers(text), f"fall_form() does not offer “{text}”")
+    if form.rows[0].sides[0].face:
+        mixed = form.text(text.split(" ")[:0:-1])
+        hold(state.parse(CHANCE, mixed) == code, f"“{mixed}” is not read as “{text}”")
 
 
 def check_decisions(state: State, known: dict[int, None], rng: Rng) -> None:

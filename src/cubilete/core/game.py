@@ -1,7 +1,7 @@
 """What a game declares about itself: players, options, material, and how it starts."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import ClassVar
@@ -9,6 +9,7 @@ from typing import ClassVar
 from cubilete.core.bot import BotMaker, RandomBot
 from cubilete.core.datafile import DataFile, complaint
 from cubilete.core.errors import N_, BadMaterial, BadOption, Message, Say
+from cubilete.core.fall import FallForm
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.record import By
 from cubilete.core.state import State
@@ -219,6 +220,11 @@ class Game(ABC):
     def seat_note(self, view: View, seat: int) -> Message:
         """What everybody sees of a seat besides its points."""
         return Message("")
+
+    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+        """What people with dice of their own are asked now: `draws` is what the state waits
+        for. None: they write the notation."""
+        return None
 
     def rules(self, language: str) -> str:
         """The rules for people, in Markdown."""

@@ -1,13 +1,14 @@
 """Dizzle: dice from a common pool, placed side by side on everybody's own sheet."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cache, lru_cache
 
 from cubilete.core.bot import BotMaker
 from cubilete.core.datafile import DataFile, parse
 from cubilete.core.errors import N_, Message, Say
+from cubilete.core.fall import FallForm
 from cubilete.core.game import Game, Option, Options, OptionValue, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.record import By
@@ -89,6 +90,10 @@ class DizzleGame(Game):
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, DizzleView)
         return telling.seat_note(view, seat)
+
+    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+        assert isinstance(view, DizzleView)
+        return telling.fall_form(view, draws, names)
 
 
 @cache

@@ -3,7 +3,10 @@
 Everything comes from a view or from the text of an event; in Dizzle nothing is hidden.
 """
 
+from collections.abc import Sequence
+
 from cubilete.core.errors import N_, Message
+from cubilete.core.fall import FallForm, dice, roll, roll_again, who_begins
 from cubilete.games.dizzle.chart import Chart, bits, chart_of
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.view import DizzleView
@@ -204,6 +207,21 @@ def seat_note(view: DizzleView, seat: int) -> Message:
     if view.step in IN_THE_TURN and seat not in view.active:
         parts.append(Message(N_("out of the turn")))
     return joined(" · ", parts)
+
+
+# --- Dice of one's own ---
+
+
+def fall_form(view: DizzleView, draws: Sequence[int], names: Sequence[str]) -> FallForm:
+    if view.step == "start":
+        return who_begins(names)
+    if view.step == "roll":
+        return roll(names[view.first], len(draws))
+    name = names[view.current]
+    if view.step == "steal":  # DZ-17
+        ask = Message(N_("{name}, roll the two extra dice."), {"name": name})
+        return dice(ask, "steal", len(draws), N_("Extra die {number}"))
+    return roll_again(name, len(draws))
 
 
 # --- How sentences are put together ---

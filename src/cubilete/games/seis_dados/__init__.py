@@ -1,6 +1,9 @@
 """Seis dados: a Yahtzee for two or three, where the better or the middle value wins."""
 
+from collections.abc import Sequence
+
 from cubilete.core.errors import N_, BadOption, Message, Say
+from cubilete.core.fall import FallForm
 from cubilete.core.game import Game, Option, OptionValue, Setup
 from cubilete.core.record import By
 from cubilete.core.state import State
@@ -91,6 +94,10 @@ class SeisDadosGame(Game):
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, SeisDadosView)
         return telling.seat_note(view, seat)
+
+    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+        assert isinstance(view, SeisDadosView)
+        return telling.fall_form(view, draws, names)
 
 
 GAME = SeisDadosGame()

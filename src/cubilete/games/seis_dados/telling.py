@@ -1,6 +1,10 @@
 """What happens, what can be done and what counts, in words."""
 
+from collections.abc import Sequence
+
 from cubilete.core.errors import N_, Message
+from cubilete.core.fall import FallForm, roll, roll_again, who_begins
+from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, NUMBER_WORDS
 
@@ -144,3 +148,18 @@ def seat_note(view: SeisDadosView, seat: int) -> Message:
     if left == 1:
         return Message(N_("1 joker"))
     return Message(N_("{count} jokers"), {"count": left})
+
+
+# --- Dice of one's own ---
+
+
+def fall_form(view: SeisDadosView, draws: Sequence[int], names: Sequence[str]) -> FallForm:
+    if view.current is None:
+        return who_begins(names)
+    name = names[view.current]
+    return roll_again(name, len(draws)) if repeats(view) else roll(name, len(draws))
+
+
+def repeats(view: SeisDadosView) -> bool:
+    """Whether dice are about to be rolled again: for a joker too, and then all may be."""
+    return view.free_repetitions < FREE_REPETITIONS

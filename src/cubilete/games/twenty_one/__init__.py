@@ -1,7 +1,10 @@
 """Twenty One: everybody fills rows with the same six coloured dice, and exact values pay."""
 
+from collections.abc import Sequence
+
 from cubilete.core.datafile import DataFile
 from cubilete.core.errors import N_, Message, Say
+from cubilete.core.fall import FallForm
 from cubilete.core.game import Game, Options, Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.record import By
@@ -63,6 +66,10 @@ class TwentyOneGame(Game):
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, TwentyOneView)
         return telling.seat_note(view, seat)
+
+    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+        assert isinstance(view, TwentyOneView)
+        return telling.fall_form(view, names)
 
 
 GAME = TwentyOneGame()

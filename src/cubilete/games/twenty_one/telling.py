@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from functools import reduce
 
 from cubilete.core.errors import N_, Message
-from cubilete.games.twenty_one.tables import BOXES, ROWS
+from cubilete.core.fall import FallForm, Row, Side, die, who_begins
+from cubilete.games.twenty_one.refusals import COLOUR_WORDS
+from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, TwentyOneView
 
 DIE_WORDS = {
@@ -208,3 +210,38 @@ def seat_note(view: TwentyOneView, seat: int) -> Message:
     if view.writing and seat not in view.to_act:
         notes += [Message(N_("has decided"))]
     return in_a_line(notes, " · ")
+
+
+# --- Dice of one's own ---
+
+
+def fall_form(view: TwentyOneView, names: Sequence[str]) -> FallForm:
+    if view.active is None:
+        return who_begins(names)
+    if not view.sheets[0].name:
+        return draw_sheets(names)
+    rows = [die(Message(COLOUR_WORDS[colour]), colour) for colour in view.to_roll]
+    return FallForm(ask_to_roll(view, names[view.active]), "roll", tuple(rows))
+
+
+def draw_sheets(names: Sequence[str]) -> FallForm:
+    """T1-1: everybody has a sheet by lot."""
+    sides = tuple(Side(sheet, Message("{sheet}", {"sheet": sheet})) for sheet in SHEETS)
+    return FallForm(
+        Message(N_("Draw a sheet for each of you.")),
+        "sheets",
+        tuple(Row(Message("{name}", {"name": name}), sides) for name in names),
+        Message(N_("Everybody has a sheet of their own: no two are the same.")),
+    )
+
+
+def ask_to_roll(view: TwentyOneView, name: str) -> Message:
+    if not view.rolled_again:
+        return Message(N_("{name}, roll the six dice."), {"name": name})
+    if len(view.to_roll) == BOXES:
+        return Message(N_("{name}, roll the six dice again."), {"name": name})
+    colours = in_a_line([Message(COLOUR_WORDS[colour]) for colour in view.to_roll], ", ")
+    values: dict[str, object] = {"name": name, "colours": colours}
+    if len(view.to_roll) == 1:
+        return Message(N_("{name}, roll the {colours} die again."), values)
+    return Message(N_("{name}, roll again: {colours}."), values)

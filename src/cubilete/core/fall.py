@@ -1,0 +1,98 @@
+"""What people who roll their own dice are asked: a sentence, and a row for each die or lot.
+
+A game describes the question (`Game.fall_form`); the pages draw it. Which answers are possible
+stays with the rules: the text that is composed here is read by the state like any other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cubilete.core.errors import N_, Message
+
+
+@dataclass(frozen=True)
+class Side:
+    """One answer: the word that stands for it in the notation, and what people call it."""
+
+    word: str
+    label: Message
+    face: int = 0
+    """The face of a die that is drawn; 0 where only the label is."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one die can show, or what one lot can say."""
+
+    label: Message
+    sides: tuple[Side, ...]
+    colour: str = ""
+    """One of the colours of the dice on the pages."""
+
+
+@dataclass(frozen=True)
+class FallForm:
+    """What has to be rolled or drawn now."""
+
+    ask: Message
+    verb: str
+    """The word of the notation that the answers follow."""
+    rows: tuple[Row, ...]
+    wrong: Message | None = None
+    """What to say where the answers don't go together, if it can be said better than in general."""
+
+    def text(self, answers: Sequence[str]) -> str:
+        """The answers in notation, in the order of the rows."""
+        return " ".join([self.verb, *answers])
+
+    def offers(self, text: str) -> bool:
+        """Whether a text in notation can be given as an answer."""
+        verb, *words = text.split(" ")
+        return (
+            verb == self.verb
+            and len(words) == len(self.rows)
+            and all(
+                word in [side.word for side in row.sides]
+                for word, row in zip(words, self.rows, strict=True)
+            )
+        )
+
+
+def die(label: Message, colour: str = "") -> Row:
+    """A die with six faces; of several colours, the notation has the colour before the face."""
+    sides = tuple(
+        Side(f"{colour}{face}", Message("{face}", {"face": face}), face) for face in range(1, 7)
+    )
+    return Row(label, sides, colour)
+
+
+def dice(ask: Message, verb: str, count: int, label: str = N_("Die {number}")) -> FallForm:
+    """Dice that are all alike."""
+    rows = [die(Message(label, {"number": number})) for number in range(1, count + 1)]
+    return FallForm(ask, verb, tuple(rows))
+
+
+def roll(name: str, count: int) -> FallForm:
+    """The first roll of somebody's turn."""
+    if count == 1:
+        ask = Message(N_("{name}, roll 1 die."), {"name": name})
+    else:
+        ask = Message(N_("{name}, roll {count} dice."), {"name": name, "count": count})
+    return dice(ask, "roll", count)
+
+
+def roll_again(name: str, count: int) -> FallForm:
+    """A repetition with some of the dice."""
+    if count == 1:
+        ask = Message(N_("{name}, roll 1 die again."), {"name": name})
+    else:
+        ask = Message(N_("{name}, roll {count} dice again."), {"name": name, "count": count})
+    return dice(ask, "roll", count)
+
+
+def who_begins(names: Sequence[str]) -> FallForm:
+    """The lot for the first turn; people draw it as they like."""
+    sides = [Side(str(seat), Message("{name}", {"name": name})) for seat, name in enumerate(names)]
+    return FallForm(
+        Message(N_("Who begins?")), "start", (Row(Message(N_("Begins")), tuple(sides)),)
+    )
