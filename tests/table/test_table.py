@@ -157,6 +157,40 @@ def test_real_dice_are_typed_in() -> None:
         table.fall(1, "roll 1 1 3 4 6 6", table.last_seen(1), "m")
 
 
+def test_real_dice_are_named_in_any_order() -> None:
+    table, _ = started("seis-dados", 2, real_dice=True)
+    table.apply(table.fall(0, "start 1", 0, "k"))
+    table.apply(table.fall(0, "roll 6 1 4 3 6 1", table.last_seen(0), "l"))
+    assert table.seen_by(None)[-1].text == "roll 1 1 3 4 6 6"
+
+
+def test_dice_typed_in_can_be_corrected_until_somebody_decides() -> None:
+    table, _ = started("seis-dados", 2, real_dice=True)
+    table.apply(table.fall(0, "start 1", 0, "k"))
+    table.apply(table.fall(0, "roll 1 1 3 4 6 6", table.last_seen(0), "l"))
+    with pytest.raises(TooLate):
+        table.undo(1)  # it was not their slip
+    table.apply(table.undo(0))
+    assert table.awaits_real_dice()
+    table.apply(table.fall(0, "roll 1 1 3 4 5 6", table.last_seen(0), "m"))
+    table.apply(table.move(1, "reroll 1 1", table.last_seen(1), "n"))
+    assert not table.may_undo(0)
+    assert table.may_undo(1)  # no die has been rolled since
+
+
+def test_decision_that_opened_the_envelopes_is_not_taken_back() -> None:
+    table, _ = started("twenty-one", 2, real_dice=True)
+    for text in ("start 0", "sheets A B", "roll W2 Y2 R2 G2 B2 K2"):
+        table.apply(table.fall(0, text, table.last_seen(0), text))
+    table.apply(table.move(0, "stand", table.last_seen(0), "s"))
+    table.apply(table.move(0, "cross", table.last_seen(0), "a"))
+    assert table.may_undo(0)
+    table.apply(table.move(1, "cross", table.last_seen(1), "b"))
+    assert table.awaits_real_dice()
+    assert not table.may_undo(0)
+    assert not table.may_undo(1)
+
+
 def test_bot_sees_its_view_and_plays_legally() -> None:
     game = find_game("pa-fuera")
     table = Table(plan_of(game, (PERSON, BOT, BOT)))

@@ -124,7 +124,7 @@ class Table:
         self.chat: list[Line] = []
         self.keys: set[str] = set()
         self.takeable: int | None = None
-        """The seat whose last decision can be taken back."""
+        """The seat whose last decision, or dice typed in, can be taken back."""
         self.rematch = ""
 
     # --- What it is like now ---
@@ -245,8 +245,9 @@ class Table:
         self.check_seat(seat)
         if not self.awaits_real_dice() or on != self.last_seen(seat):
             raise TooLate("too-late", "", N_("The table has moved on: look again."))
-        code = match.state.read(CHANCE, text)
+        code = match.state.parse(CHANCE, text)
         match.state.check(CHANCE, code)
+        text = match.state.text(CHANCE, code)  # dice may be named in any order
         after = match.state.copy()
         after.advance(CHANCE, code)
         _, over = self.ahead(after, 0, ())
@@ -350,9 +351,12 @@ class Table:
     def happen(self, entry: Entry) -> None:
         assert self.match is not None
         seat = whole(entry["seat"])
-        self.match.play(CHANCE if entry["kind"] == "fall" else seat, str(entry["text"]))
-        decided = self.match.events[-1].by == seat and entry["kind"] == "move"
-        self.takeable = seat if decided and not entry["falls"] else None
+        typed = entry["kind"] == "fall"
+        sealed = self.match.state.sealed()
+        self.match.play(CHANCE if typed else seat, str(entry["text"]))
+        last = self.match.events[-1].by == ("chance" if typed else seat)
+        opened = sealed and not self.match.state.sealed()  # the others' decisions have been seen
+        self.takeable = seat if last and not opened and not entry["falls"] else None
         self.keys.add(str(entry["key"]))
         self.fall_down(entry)
 
