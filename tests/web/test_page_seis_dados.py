@@ -206,7 +206,8 @@ def test_what_cannot_be_touched_says_why(client: TestClient) -> None:
     path = open_table(client, name="Ana", seat1="local", dice="real")
 
     def fall(text: str) -> None:
-        send(client, look(client, path).forms[f"{path}/fall"], text=text)
+        forms = look(client, path).forms.values()
+        send(client, next(form for form in forms if form.action == f"{path}/fall"), text=text)
 
     def note(pick: str) -> None:
         send(client, look(client, path, pick).forms[f"{path}/move"])

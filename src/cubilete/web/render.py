@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
+from itertools import dropwhile, takewhile
 
 import jinja2
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
+from cubilete.core.fall import FallForm
 from cubilete.core.record import Event
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.state import CHANCE
@@ -85,6 +87,9 @@ class Look:
     pick: str = ""
     absent: tuple[int, ...] = ()
     """The people who have no page of this table open."""
+    answers: tuple[str, ...] = ()
+    """What was said of dice that people rolled, where it could not be taken."""
+    complaint: str = ""
 
     @property
     def view(self) -> View:
@@ -93,6 +98,14 @@ class Look:
     def picked(self, view: View) -> str:
         """What is previewed, if it is legal."""
         return self.pick if self.pick in view.legal else ""
+
+
+def pad_of(table: Table, view: View) -> FallForm | None:
+    """What people who roll their own dice are asked now; None also where the game leaves them
+    to write the notation."""
+    if not table.awaits_real_dice():
+        return None
+    return table.game.fall_form(view, table.state.draws(), table.names())
 
 
 def stage_of(slug: str) -> str:
@@ -115,6 +128,7 @@ def table_part(reader: Reader, look: Look) -> str:
     view = look.view
     names = table.names()
     both = [*names, "IA"]
+    events = history_of(look)
     return reader.page(
         "game.html",
         table=table,
@@ -126,8 +140,10 @@ def table_part(reader: Reader, look: Look) -> str:
         names=names,
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
-        history=history_of(look)[: -HISTORY - 1 : -1],
+        history=events[: -HISTORY - 1 : -1],
+        fallen=latest_falls(events),
         reactions=REACTIONS,
+        pad=pad_of(table, view),
         promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
         on=table.last_seen(look.seat),
         key=secrets.token_hex(8),
@@ -141,6 +157,12 @@ def history_of(look: Look) -> list[Event]:
     return [event for event in look.table.seen_by(look.seat) if event.to is None or not shared]
 
 
+def latest_falls(events: Sequence[Event]) -> list[Event]:
+    """What fell, was drawn or was said together when it last did: a new roll, new cards."""
+    latest = list(dropwhile(lambda event: isinstance(event.by, int), reversed(events)))
+    return list(takewhile(lambda event: not isinstance(event.by, int), latest))[::-1]
+
+
 def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> str:
     """A game after its first `n` events, as somebody who watched saw it."""
     match = table.new_match()
@@ -149,6 +171,7 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
             match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
     view = table.game.view(match.state, None)
     last = events[n - 1] if n else None
+    seen = [event for event in events[:n] if event.to is None]
     return reader.page(
         "replay-part.html",
         table=table,
@@ -163,7 +186,8 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
         n=n,
         most=len(events),
         last=last,
-        history=[event for event in events[:n] if event.to is None][: -HISTORY - 1 : -1],
+        history=seen[: -HISTORY - 1 : -1],
+        fallen=latest_falls(seen),
         stage=stage_of(table.game.slug),
     )
 

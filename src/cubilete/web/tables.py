@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import N_, CubileteError
+from cubilete.core.errors import N_, BadOption, CubileteError, ImpossibleOutcome
+from cubilete.core.fall import FallForm
 from cubilete.table.table import Entry, NotYours, Seat, Table
 from cubilete.web.asking import (
     answer,
@@ -25,7 +26,7 @@ from cubilete.web.asking import (
 )
 from cubilete.web.house import House, Live
 from cubilete.web.pages import sit_down
-from cubilete.web.render import Look, seat_to_show, style_of, table_part
+from cubilete.web.render import Look, pad_of, seat_to_show, style_of, table_part
 
 router = APIRouter(include_in_schema=False)
 
@@ -43,16 +44,19 @@ def look_at(request: Request, live: Live) -> Look:
 async def table(request: Request, name: str) -> Response:
     live = await live_of(request, name)
     look = look_at(request, live)
-    part = table_part(reader_of(request), look)
     if request.headers.get("x-part"):
-        return answer(request, HTMLResponse(part))
+        return answer(request, HTMLResponse(table_part(reader_of(request), look)))
+    return whole_page(request, live, look)
+
+
+def whole_page(request: Request, live: Live, look: Look) -> Response:
     link = people_of(request).seat_link(person_of(request)) if look.mine else ""
     return page(
         request,
         "table.html",
         table=live.table,
         look=look,
-        part=part,
+        part=table_part(reader_of(request), look),
         link=link,
         style=style_of(live.table.game.slug),
     )
@@ -124,13 +128,47 @@ async def move(request: Request, name: str) -> Response:
     return await act(request, name, wish)
 
 
+def answers_of(form: FormData, pad: FallForm) -> tuple[str, ...]:
+    """What was chosen in each row of the pad, "" where nothing was."""
+    return tuple(field(form, f"row{place}") for place in range(len(pad.rows)))
+
+
+def write_down(table: Table, seat: int, form: FormData) -> Entry:
+    """The entry of what people say that fell: by the pad, or in notation."""
+    on, key = number(form, "on"), field(form, "key") or secrets.token_hex(8)
+    pad = pad_of(table, table.game.view(table.state, seat))
+    if pad is None or field(form, "text") or on != table.last_seen(seat):
+        return table.fall(seat, field(form, "text"), on, key)
+    answers = answers_of(form, pad)
+    if "" in answers:
+        raise BadOption("answer-missing", "", N_("Say what each of them shows."))
+    try:
+        return table.fall(seat, pad.text(answers), on, key)
+    except ImpossibleOutcome as error:
+        if pad.wrong is None:
+            raise
+        sentence = pad.wrong
+        raise ImpossibleOutcome(
+            error.code, error.rule, sentence.template, **sentence.values
+        ) from error
+
+
 @router.post("/t/{name}/fall")
 async def fall(request: Request, name: str) -> Response:
-    def wish(table: Table, seat: int, form: FormData) -> Entry:
-        key = field(form, "key") or secrets.token_hex(8)
-        return table.fall(seat, field(form, "text"), number(form, "on"), key)
-
-    return await act(request, name, wish)
+    """Dice that people rolled. What can't have fallen is said at the pad, which keeps the rest."""
+    try:
+        return await act(request, name, write_down)
+    except (BadOption, ImpossibleOutcome) as error:
+        live = await live_of(request, name)
+        look = look_at(request, live)
+        pad = pad_of(live.table, look.view)
+        if request.headers.get("x-part") or pad is None:
+            raise
+        answers = answers_of(await form_of(request), pad)
+        complaint = reader_of(request).explain(error)
+        page = whole_page(request, live, replace(look, answers=answers, complaint=complaint))
+        page.status_code = 422
+        return page
 
 
 @router.post("/t/{name}/undo")

@@ -1,0 +1,91 @@
+"""What moves and sounds: the pages say what fell, and what is new."""
+
+import re
+
+import pytest
+
+from cubilete import find_game
+from cubilete.core.record import Event
+from cubilete.table.table import PERSON, Plan, Table
+from cubilete.web.render import Look, Reader, latest_falls, table_part
+
+
+def table_of(slug: str, players: int, real_dice: bool = False) -> Table:
+    material = find_game(slug).setup(players, {}).material
+    plan = Plan("t", slug, (PERSON,) * players, {}, material, "random", real_dice, "ab" * 32)
+    table = Table(plan)
+    for seat in range(players):
+        table.apply(table.sit(seat, f"P{seat}", f"owner-{seat}", f"{seat:016x}"))
+    table.apply(table.start([]))
+    return table
+
+
+def page_of(table: Table, seat: int | None) -> str:
+    mine = () if seat is None else (seat,)
+    return table_part(Reader("en", "auto", "token"), Look(table, mine, seat))
+
+
+def said_to_fall(page: str) -> tuple[int, list[str]]:
+    found = re.search(r'<main[^>]* data-fall="(\d+)" data-fell="([^"]+)"', page)
+    assert found
+    return int(found[1]), found[2].split(",")
+
+
+def test_latest_falls_are_those_that_came_together() -> None:
+    events = [
+        Event(1, "chance", "start 0"),
+        Event(2, "chance", "roll 1 2 3"),
+        Event(3, 0, "reroll 3"),
+        Event(4, "chance", "roll 6"),
+        Event(5, 0, "pass"),
+    ]
+    assert latest_falls(events[:2]) == events[:2]
+    assert latest_falls(events[:3]) == events[:2]
+    assert latest_falls(events) == [events[3]]  # also while nothing has fallen since
+    assert latest_falls([]) == []
+
+
+def test_page_says_what_fell_and_goes_on_saying_it() -> None:
+    table = table_of("seis-dados", 2)
+    seat = table.state.to_act[0]
+    first = table.seen_by(None)[-1]
+    assert said_to_fall(page_of(table, None)) == (2, [f"start {seat}", first.text])
+    die = first.text.split()[1]
+    table.apply(table.move(seat, f"reroll {die}", table.last_seen(seat), "k"))
+    assert said_to_fall(page_of(table, seat)) == (4, [table.seen_by(None)[-1].text])
+
+
+def test_dice_that_people_rolled_do_not_roll_again() -> None:
+    table = table_of("seis-dados", 2, real_dice=True)
+    table.apply(table.fall(0, "start 1", 0, "k"))
+    assert "data-fell" not in page_of(table, 0)
+
+
+def test_page_of_pa_fuera_says_only_what_fell_under_ones_own_cup() -> None:
+    table = table_of("pa-fuera", 3)
+    for seat in range(3):
+        own = [event.text for event in table.seen_by(seat) if event.to is not None]
+        assert len(own) == 1
+        assert said_to_fall(page_of(table, seat))[1][-1] == own[0]
+    assert "shake" not in page_of(table, None)
+
+
+def test_cups_lift_when_they_were_lifted() -> None:
+    table = table_of("pa-fuera", 3)
+    assert "cup lifted" not in page_of(table, 0)
+    starter = table.state.to_act[0]
+    table.apply(table.move(starter, "call 3", table.last_seen(starter), "c"))
+    while table.seen_by(None)[-1].by != "table":
+        seat = table.state.to_act[0]
+        table.apply(table.move(seat, "pass", table.last_seen(seat), f"p{seat}"))
+    assert page_of(table, 0).count("cup lifted") == 2
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_only_new_cards_turn(seat: int | None) -> None:
+    table = table_of("216", 2)
+    assert page_of(table, seat).count("card turning") == 4
+    active = table.state.to_act[0]
+    reroll = next(text for text in table.state.legal_texts(active) if text.startswith("reroll"))
+    table.apply(table.move(active, reroll, table.last_seen(active), "r"))
+    assert "card turning" not in page_of(table, seat)
