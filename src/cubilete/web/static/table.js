@@ -1,12 +1,20 @@
 // Forms are sent in the background, and what the server sends is morphed in. Without this
 // script everything works too, by loading pages.
-"use strict";
+//
+// What is shown never goes back: a page older than the one shown is dropped, an answer is shown
+// only if nothing was asked after it, and the stream waits while something is being previewed.
+import { morph } from "./morph.js";
+import { typeFace } from "./pad.js";
+import { roll } from "./roll.js";
+import { sound } from "./sound.js";
+
 const live = document.getElementById("live");
 const toast = document.getElementById("toast");
 const words = document.documentElement.lang === "es"
   ? { slower: "Más despacio, por favor.", lost: "No hay conexión: se vuelve a intentar." }
   : { slower: "Slower, please.", lost: "No connection: trying again." };
 let picking = ""; // the address of what is being previewed
+let asked = 0; // how many requests there have been
 
 function complain(sentence) {
   toast.textContent = sentence;
@@ -15,73 +23,62 @@ function complain(sentence) {
   complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-// Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive.
-function morph(from, to) {
-  const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
-  if (another) return from.replaceWith(to.cloneNode(true));
-  if (from.nodeType === Node.TEXT_NODE) {
-    if (from.data !== to.data) from.data = to.data;
-    return;
-  }
-  if (from.nodeType !== Node.ELEMENT_NODE) return;
-  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && name !== "open") from.removeAttribute(name);
-  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
-  if (from === document.activeElement && from.matches("input:not([type=hidden]), textarea")) return;
-  const theirs = [...to.childNodes];
-  theirs.forEach((child, i) => {
-    if (from.childNodes[i]) morph(from.childNodes[i], child);
-    else from.append(child.cloneNode(true));
-  });
-  while (from.childNodes.length > theirs.length) from.lastChild.remove();
-}
+// --- Showing ---
+
+const shown = () => ({ revision: 0, event: 0, fall: 0, turn: "0", ...live.querySelector("main")?.dataset });
 
 function show(html) {
-  const next = document.createElement("div");
-  next.innerHTML = html;
-  const focused = document.activeElement && document.activeElement.value;
-  const before = live.querySelector("main");
-  const newer = next.querySelector("main");
-  if (before && newer && Number(newer.dataset.revision) < Number(before.dataset.revision)) return;
-  const on = (root) => root.querySelector("input[name=on]")?.value;
-  const faces = (root) => [...root.querySelectorAll(".felt .dice .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
-  const moved = on(next) !== on(live);
-  const lay = faces(live);
-  morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
-  if (moved) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
-  const fell = faces(live).some((face) => {
-    const at = lay.indexOf(face);
-    if (at >= 0) lay.splice(at, 1);
-    return at < 0;
-  });
-  if (fell) live.querySelectorAll(".felt .dice .die").forEach((die) => {
-    die.classList.remove("fresh");
-    void die.offsetWidth;
-    die.classList.add("fresh");
-  });
-  if (focused && document.activeElement === document.body) {
-    const again = [...live.querySelectorAll("button")].find((button) => button.value === focused);
-    if (again) again.focus();
-  }
+  const next = Object.assign(live.cloneNode(false), { innerHTML: html });
+  const before = shown();
+  if (Number(next.querySelector("main")?.dataset.revision) < Number(before.revision)) return;
+  const focused = document.activeElement;
+  morph(live, next);
+  const after = shown();
+  if (after.event !== before.event) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
+  const dice = roll(live, Number(before.fall));
+  if (dice) sound("dice", dice);
+  else if (Number(after.event) > Number(before.event)) sound("pencil");
+  if (after.turn === "1" && before.turn !== "1") sound("knock");
+  if (document.activeElement === document.body) takeUp(focused);
+}
+
+// Whoever plays by keyboard goes on where they were: at the same button, or at the next dice.
+function takeUp(lost) {
+  const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost.value);
+  (same ?? (lost.closest(".pad") && live.querySelector(".pad input:not([type=hidden])")))?.focus();
+}
+
+// --- Asking ---
+
+// The answer, and whether it is still the one that is waited for.
+async function ask(address, options = {}) {
+  const number = ++asked;
+  const headers = { "X-Part": "1", Accept: "text/html, application/json" };
+  const response = await fetch(address, { ...options, headers });
+  return { response, text: await response.text(), current: number === asked };
+}
+
+async function refresh() {
+  const { response, text, current } = await ask(picking || location.href);
+  if (response.ok && current) show(text);
 }
 
 async function send(form, button) {
   const data = new FormData(form);
-  if (button && button.name) data.append(button.name, button.value);
-  let address = form.action;
-  const options = { method: form.method, headers: { "X-Part": "1", Accept: "text/html, application/json" } };
-  if (form.method === "post") options.body = new URLSearchParams(data);
-  else address += "?" + new URLSearchParams(data);
-  picking = form.id === "pick" && data.get("pick") ? address : "";
-  const response = await fetch(address, options);
-  const text = await response.text();
-  if (response.ok) {
-    show(text);
-    if (form.querySelector("#say")) form.reset();
-  } else {
+  if (button?.name) data.append(button.name, button.value);
+  const query = new URLSearchParams(data);
+  const post = form.method === "post";
+  const address = post ? form.action : `${form.action}?${query}`;
+  if (form.id === "pick") picking = data.get("pick") ? address : "";
+  else if (data.has("on")) picking = ""; // a move: talk leaves a preview as it is
+  const { response, text, current } = await ask(address, post ? { method: "post", body: query } : {});
+  if (!response.ok) {
     complain(response.status === 429 ? words.slower : JSON.parse(text).detail);
-    const fresh = await fetch(location.href, { headers: { "X-Part": "1" } });
-    if (fresh.ok) show(await fresh.text());
+    if (current) await refresh();
+    return;
   }
+  if (form.querySelector("#say")) form.reset();
+  if (current) await (post && picking ? refresh() : show(text));
 }
 
 live.addEventListener("submit", (event) => {
@@ -95,18 +92,21 @@ live.addEventListener("click", (event) => {
   if (closed) complain(closed.dataset.why);
 });
 
+live.addEventListener("keydown", typeFace);
+
 // A replay is moved by its slider; a table by what the server sends.
 live.addEventListener("change", (event) => {
   if (event.target.type === "range") event.target.form.requestSubmit();
 });
 
-if (live.dataset.stream) {
-  const stream = new EventSource(live.dataset.stream);
-  stream.onmessage = async (event) => {
-    // The answer to one's own move has been shown already.
-    if (Number(event.lastEventId) <= Number(live.querySelector("main")?.dataset.revision)) return;
-    if (!picking) return show(event.data);
-    const again = await fetch(picking, { headers: { "X-Part": "1" } });
-    if (again.ok) show(await again.text());
-  };
+// --- Listening ---
+
+// What is previewed is fetched again; where that fails, what the server sent is shown instead.
+async function hear(event) {
+  const revision = Number(event.lastEventId);
+  if (revision <= Number(shown().revision)) return; // one's own move, answered already
+  if (picking) await refresh().catch(() => { picking = ""; });
+  if (revision > Number(shown().revision)) show(event.data);
 }
+
+if (live.dataset.stream) new EventSource(live.dataset.stream).onmessage = hear;

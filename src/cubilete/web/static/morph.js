@@ -1,0 +1,21 @@
+// Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive, and
+// those that the page has put in for a moment (data-passing).
+export function morph(from, to) {
+  const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
+  if (another) return from.replaceWith(to.cloneNode(true));
+  if (from.nodeType === Node.TEXT_NODE) {
+    if (from.data !== to.data) from.data = to.data;
+    return;
+  }
+  if (from.nodeType !== Node.ELEMENT_NODE) return;
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && name !== "open") from.removeAttribute(name);
+  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  if (from === document.activeElement && from.matches("input:not([type=hidden]), textarea")) return;
+  const ours = [...from.childNodes].filter((child) => !child.dataset?.passing);
+  const theirs = [...to.childNodes];
+  theirs.forEach((child, i) => {
+    if (ours[i]) morph(ours[i], child);
+    else from.append(child.cloneNode(true));
+  });
+  ours.slice(theirs.length).forEach((child) => child.remove());
+}

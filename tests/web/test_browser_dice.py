@@ -1,0 +1,279 @@
+"""Dice in a real browser: the pad for dice of one's own, those that tumble, how they sound; and
+that what is shown never goes back."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from web.test_browser import (
+    CHANGED,
+    CHROMIUM,
+    DESKTOP,
+    PHONE,
+    faults_of,
+    focus,
+    open_page,
+    play_now,
+)
+from web.test_browser import browser as browser  # the fixture
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+
+
+def open_table(page: Page, server: str, slug: str, **more: str) -> None:
+    """A table with dice of their own, for two who share a device."""
+    page.goto(f"{server}/new?game={slug}")
+    page.fill("input[name=name]", "Ana")
+    page.select_option("select[name=seat1]", "local")
+    page.select_option("select[name=dice]", "real")
+    for name, value in more.items():
+        page.fill(f"input[name={name}]", value)
+    page.get_by_role("button", name="Abrir la mesa").click()
+    page.wait_for_selector(".pad")
+
+
+def type_faces(page: Page, faces: str) -> None:
+    """With script, the pad that follows has the focus, and the digits are enough."""
+    expect(page.locator(".pad input[type=radio]").first).to_be_focused()
+    for face in faces:
+        page.keyboard.press(face)
+    page.keyboard.press("Enter")
+
+
+def step_to_faces(page: Page, faces: str) -> None:
+    """Without, every row is a group of radio buttons: the first is taken, then one goes on."""
+    for face in faces:
+        focus(page, ".pad input[type=radio]")
+        page.keyboard.press("Space")
+        for _ in range(int(face) - 1):
+            page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_short_game_with_real_dice_by_keyboard(script: bool, server: str, browser: Browser) -> None:
+    page = open_page(browser, PHONE, script=script)
+    open_table(page, server, "seis-dados", end_at="1")
+    write = type_faces if script else step_to_faces
+    expect(page.locator(".status")).to_contain_text("¿Quién empieza?")
+    step_to_faces(page, "1")
+    for faces, note in (("656666", "assign sixes 5"), ("612345", "assign sixes 1")):
+        expect(page.locator(".status")).to_contain_text("tira 6 dados")
+        write(page, faces)
+        write = step_to_faces
+        page.locator(f"button[form=pick][value='{note}']").click()
+        page.locator(".actions button.primary[name=text]").click()
+    expect(page.locator(".status")).to_contain_text("Gana Ana.")
+
+
+def test_pad_keeps_what_was_chosen_when_it_is_refused(server: str, browser: Browser) -> None:
+    page = open_page(browser, PHONE)
+    open_table(page, server, "twenty-one")
+    page.get_by_label("Ana 2").check()
+    page.get_by_role("button", name="Apuntarlo").click()
+    for seat in (0, 1):
+        page.locator(f"input[name=row{seat}][value=C]").check()
+    page.get_by_role("button", name="Apuntarlo").click()
+    expect(page.locator("#toast")).to_contain_text("no hay dos iguales. (T1-1)")
+    expect(page.locator("input[name=row1][value=C]")).to_be_checked()
+    page.locator("input[name=row1][value=D]").check()
+    page.get_by_role("button", name="Apuntarlo").click()
+    expect(page.locator(".status")).to_contain_text("Ana 2, tira los seis dados.")
+    assert page.locator(".pad input:checked").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pad_keeps_nobody_out(theme: str, server: str, browser: Browser) -> None:
+    page = open_page(browser, PHONE)
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    faults: list[str] = []
+    for slug in ("seis-dados", "twenty-one", "dizzle"):
+        open_table(page, server, slug)
+        while page.locator(".pad").count():
+            rows = page.locator(".pad .row")
+            for number in range(rows.count()):
+                if number == rows.count() - 1:  # the last is still open
+                    faults += faults_of(page, slug)
+                sides = rows.nth(number).locator("label")
+                sides.nth(number % sides.count()).click()
+            before = page.locator("main.game").get_attribute("data-revision")
+            page.get_by_role("button", name="Apuntarlo").click()
+            page.wait_for_function(CHANGED, arg=before)
+    assert faults == []
+
+
+# --- Rolling ---
+
+WATCH = """() => {
+  window.rolled = [];
+  new MutationObserver((changes) => {
+    for (const { addedNodes: [node] } of changes) {
+      if (node?.className !== "rolling") continue;
+      const die = node.parentElement;
+      const motions = die.getAnimations({ subtree: true });
+      window.rolled.push({
+        face: node.dataset.passing,
+        cubes: node.querySelectorAll(".cube").length,
+        motion: motions.map((one) => [one.animationName, one.effect.getTiming().duration]),
+      });
+    }
+  }).observe(document.getElementById("live"), { subtree: true, childList: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_only_dice_that_were_rolled_tumble(motion: str, server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    play_now(page, server, "seis-dados")
+    page.wait_for_selector(".status.yours")
+    page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    expect(page.locator(".rolling")).to_have_count(0)
+    page.evaluate(WATCH)
+    for number in (1, 4):
+        page.locator("form.dice label.die").nth(number).click()
+    page.locator(".actions button.primary").click()
+    page.wait_for_function("() => window.rolled.length > 0")
+    rolled = page.evaluate("window.rolled")
+    fell = page.locator(".log code").first.inner_text()
+    assert [one["face"] for one in rolled] == fell.split()[1:]
+    assert len(rolled) == 2
+    expected = ["appear", 160] if motion == "reduce" else ["tumble", 850]
+    assert all(expected in one["motion"] for one in rolled)
+    assert [one["cubes"] for one in rolled] == ([0, 0] if motion == "reduce" else [1, 1])
+    page.locator("form.dice label.die").first.click()  # nothing waits for the roll
+    assert page.locator("form.dice input:checked").count() == 1
+    expect(page.locator(".rolling")).to_have_count(0)
+
+
+# --- Sounds ---
+
+COUNT = """() => {
+  window.sounds = 0;
+  for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+    const start = prototype.start;
+    prototype.start = function (...when) {
+      window.sounds++;
+      return start.apply(this, when);
+    };
+  }
+}"""
+
+
+def roll_again(page: Page) -> None:
+    page.wait_for_selector(".status.yours")
+    before = page.locator("main.game").get_attribute("data-revision")
+    page.locator("form.dice label.die").first.click()
+    page.locator(".actions button.primary").click()
+    page.wait_for_function(CHANGED, arg=before)
+
+
+def test_sounds_are_off_until_asked_for_and_stay_on(server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    play_now(page, server, "seis-dados")
+    page.evaluate(COUNT)
+    roll_again(page)
+    assert page.evaluate("window.sounds") == 0
+    switch = sound_switch(page)
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("() => window.sounds > 0")  # one hears that it is on
+    page.evaluate("() => { window.sounds = 0; }")
+    page.keyboard.press("Escape")
+    roll_again(page)
+    page.wait_for_function("() => window.sounds > 0")
+    assert all("sound" not in str(cookie) for cookie in page.context.cookies())
+    page.reload()
+    expect(sound_switch(page)).to_have_attribute("aria-pressed", "true")
+    sound_switch(page).click()
+    page.reload()
+    expect(sound_switch(page)).to_have_attribute("aria-pressed", "false")
+
+
+def sound_switch(page: Page) -> Locator:
+    """The switch, in the menu of the table."""
+    if not page.locator("#opciones").is_visible():
+        page.get_by_role("button", name="Menú de la mesa").click()
+    return page.locator("#sounds button")
+
+
+def test_browser_that_makes_no_sound_offers_none(server: str, browser: Browser) -> None:
+    page = open_page(browser)
+    page.add_init_script(
+        "delete window.AudioContext; localStorage.setItem('cubilete-sounds', 'on')"
+    )
+    play_now(page, server, "seis-dados")
+    roll_again(page)
+    expect(sound_switch(page)).to_be_hidden()
+
+
+# --- The order of what is shown ---
+
+
+def test_preview_that_comes_late_does_not_replace_a_later_one(
+    server: str, browser: Browser
+) -> None:
+    page = open_page(browser)
+    play_now(page, server, "dizzle")
+    page.wait_for_selector("button.cell[form=pick]")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/t/*?*pick=*", hold_the_first)
+    targets = page.locator("button.cell[form=pick]")
+    first, second = targets.nth(0), targets.nth(1)
+    first.click()
+    second.click()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    with page.expect_response("**/t/*?*pick=*"):
+        held[0].continue_()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(first).to_have_attribute("aria-pressed", "false")
+    expect(second).to_have_attribute("aria-pressed", "true")
+
+
+def test_answer_that_comes_late_does_not_bring_back_an_older_page(
+    server: str, browser: Browser
+) -> None:
+    page = open_page(browser)
+    play_now(page, server, "dizzle")
+    other = page.context.new_page()
+    other.goto(page.url)
+    late: list[tuple[Route, str]] = []
+    page.route("**/chat", lambda route: late.append((route, route.fetch().text())))
+    say(page, "hola, mesa")
+    expect(other.locator(".chat")).to_contain_text("hola, mesa")
+    say(other, "buenas noches")
+    expect(page.locator(".chat")).to_contain_text("buenas noches")
+    route, body = late[0]
+    assert "buenas noches" not in body
+    with page.expect_response("**/chat"):
+        route.fulfill(body=body)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator(".chat")).to_contain_text("buenas noches")
+
+
+def say(page: Page, line: str) -> None:
+    page.fill("#say", line)
+    page.get_by_role("button", name="Enviar").click()
+
+
+def test_news_are_shown_though_the_preview_can_not_be_fetched_again(
+    server: str, browser: Browser
+) -> None:
+    page = open_page(browser, DESKTOP)
+    play_now(page, server, "dizzle")
+    page.locator("button.cell[form=pick]").first.click()
+    expect(page.locator(".actions button.primary[name=text]")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    say(other, "hola, mesa")
+    expect(page.locator(".chat")).to_contain_text("hola, mesa")
+    expect(page.locator(".actions button.primary[name=text]")).to_be_visible()  # still previewed
+    page.route("**/t/*?*pick=*", lambda route: route.abort())
+    say(other, "buenas noches")
+    expect(page.locator(".chat")).to_contain_text("buenas noches")
