@@ -169,7 +169,7 @@ class Table:
         """The number of the last event that a seat knows: moves are made on it."""
         if self.match is None:
             return 0
-        return max((event.n for event in self.match.seen_by(seat)), default=0)
+        return next((event.n for event in self.match.latest(seat)), 0)
 
     def may_undo(self, seat: int) -> bool:
         return self.playing and self.takeable == seat
@@ -405,8 +405,8 @@ class Table:
                 match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
         return tuple(noted)
 
-    def seen_by(self, seat: int | None) -> list[Event]:
-        return self.match.seen_by(seat) if self.match is not None else []
+    def seen_by(self, seat: int | None, after: int = 0) -> list[Event]:
+        return self.match.seen_by(seat, after) if self.match is not None else []
 
 
 def whole(value: Json) -> int:

@@ -133,8 +133,7 @@ def look_of(table: Table, seat: int | None, after: int = 0) -> Look:
         view=json.loads(to_json(view)) if view is not None else None,
         events=[
             SeenEvent(n=event.n, by=event.by, text=event.text)
-            for event in table.seen_by(seat)
-            if event.n > after
+            for event in table.seen_by(seat, after)
         ],
     )
 

@@ -8,7 +8,7 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -16,10 +16,14 @@ from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.store.base import Conflict, Store
 from cubilete.table.table import Entry, Plan, Table, load
+from cubilete.web.pieces import Part
 
 TRIES = 5
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
+
+MOST_PARTS = 32
+"""How many renderings of one revision are remembered; more are rendered, but not kept."""
 
 
 @dataclass
@@ -32,6 +36,22 @@ class Live:
     bots: "asyncio.Task[None] | None" = None
     watching: Counter[int] = field(default_factory=Counter)
     """How many pages each seat has open."""
+    parts: dict[Hashable, Part] = field(default_factory=dict)
+    """What has been rendered of the present revision."""
+    rendered: int = -1
+    """The revision that `parts` show."""
+
+    def part(self, key: Hashable, render: Callable[[], Part]) -> Part:
+        """What is seen of the present revision by all who see the same."""
+        if self.rendered != self.table.revision:
+            self.parts.clear()
+            self.rendered = self.table.revision
+        found = self.parts.get(key)
+        if found is None:
+            found = render()
+            if len(self.parts) < MOST_PARTS:
+                self.parts[key] = found
+        return found
 
     def absent(self) -> list[int]:
         """The people who have no page open."""

@@ -48,6 +48,15 @@ class SeisDadosView(View):
     """Who has the point of each category that all have completed and somebody has won."""
     sections: dict[str, SectionPoints]
 
+    def assignable(self) -> dict[str, tuple[str, ...]]:
+        """What this seat may write now, by category."""
+        found: dict[str, tuple[str, ...]] = {}
+        for text in self.legal:
+            if text.startswith("assign "):
+                name = text.split(" ")[1]
+                found[name] = (*found.get(name, ()), text)
+        return found
+
 
 def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
     return SeisDadosView(
