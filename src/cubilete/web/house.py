@@ -10,7 +10,6 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Hashable
 from dataclasses import dataclass, field
-from functools import partial
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
@@ -32,7 +31,8 @@ class Live:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the next change, and then replaced."""
     bots: "asyncio.Task[None] | None" = None
     watching: Counter[int] = field(default_factory=Counter)
     """How many pages each seat has open."""
@@ -61,24 +61,20 @@ class Live:
             if seat.owner and not seat.stand_in and not self.watching[number]
         ]
 
-    async def wake(self) -> None:
-        async with self.changed:
-            self.changed.notify_all()
-
-    def is_newer_than(self, seen: int) -> bool:
-        return self.table.revision > seen
+    def wake(self) -> None:
+        happened, self.changed = self.changed, asyncio.Event()
+        happened.set()
 
     async def revisions(self, seen: int) -> AsyncIterator[int | None]:
         """Each newer revision; None as a sign of life while nothing happens."""
         while True:
-            if self.is_newer_than(seen):
+            if self.table.revision > seen:
                 seen = self.table.revision
                 yield seen
                 continue
             try:
                 async with asyncio.timeout(HEARTBEAT):
-                    async with self.changed:
-                        await self.changed.wait_for(partial(self.is_newer_than, seen))
+                    await self.changed.wait()
             except TimeoutError:
                 yield None
 
@@ -144,7 +140,7 @@ class House:
         kept = await self.store.load(live.table.plan.table, live.table.revision)
         for entry in kept.entries if kept else []:
             live.table.apply(json.loads(entry))
-        await live.wake()
+        live.wake()
 
     async def change(self, live: Live, wish: Callable[[Table], Entry]) -> None:
         """Lets a wish happen, once it is kept; raises what the table raises."""
@@ -163,7 +159,7 @@ class House:
                     await self.catch_up(live)
                     continue
                 live.table.apply(entry)
-                await live.wake()
+                live.wake()
                 self.let_bots_play(live)
                 return
         raise Conflict(live.table.plan.table)

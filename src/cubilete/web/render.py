@@ -96,7 +96,7 @@ class Look:
 
     @property
     def view(self) -> View:
-        return self.table.game.view(self.table.state, self.seat)
+        return self.table.view(self.seat)
 
     def picked(self, view: View) -> str:
         """What is previewed, if it is legal."""
