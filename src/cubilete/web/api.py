@@ -91,10 +91,10 @@ class Look(BaseModel):
     events: list[SeenEvent]
 
 
-def person_of_token(
+async def person_of_token(
     request: Request, authorization: Annotated[str, Header(max_length=200)] = ""
 ) -> Person | None:
-    """Whoever the token belongs to; None watches."""
+    """Whoever the token belongs to; None watches. (Async, or it would be given a thread.)"""
     if not authorization:
         return None
     person = people_of(request).from_seat_link(authorization.removeprefix("Bearer "))
