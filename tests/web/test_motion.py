@@ -22,7 +22,7 @@ def table_of(slug: str, players: int, real_dice: bool = False) -> Table:
 
 def page_of(table: Table, seat: int | None) -> str:
     mine = () if seat is None else (seat,)
-    return table_part(Reader("en", "auto", "token"), Look(table, mine, seat))
+    return table_part(Reader("en", "auto", "token"), Look(table, mine, seat)).whole
 
 
 def said_to_fall(page: str) -> tuple[int, list[str]]:
@@ -39,9 +39,9 @@ def test_latest_falls_are_those_that_came_together() -> None:
         Event(4, "chance", "roll 6"),
         Event(5, 0, "pass"),
     ]
-    assert latest_falls(events[:2]) == events[:2]
-    assert latest_falls(events[:3]) == events[:2]
-    assert latest_falls(events) == [events[3]]  # also while nothing has fallen since
+    assert latest_falls(events[1::-1]) == events[:2]
+    assert latest_falls(events[2::-1]) == events[:2]
+    assert latest_falls(events[::-1]) == [events[3]]  # also while nothing has fallen since
     assert latest_falls([]) == []
 
 

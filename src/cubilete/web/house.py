@@ -8,18 +8,24 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable, Hashable
 from dataclasses import dataclass, field
-from functools import partial
+from time import monotonic
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.store.base import Conflict, Store
 from cubilete.table.table import Entry, Plan, Table, load
+from cubilete.web.pieces import Part
 
 TRIES = 5
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
+
+FORGOTTEN_AFTER = 600.0
+"""Seconds after which a table that nobody looks at is left to the store."""
+MOST_PARTS = 32
+"""How many renderings of one revision are remembered; more are rendered, but not kept."""
 
 
 @dataclass
@@ -28,10 +34,31 @@ class Live:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the next change, and then replaced."""
     bots: "asyncio.Task[None] | None" = None
     watching: Counter[int] = field(default_factory=Counter)
     """How many pages each seat has open."""
+    streams: int = 0
+    """How many look at it, seated or not."""
+    used: float = field(default_factory=monotonic)
+    """When somebody last asked for it."""
+    parts: dict[Hashable, Part] = field(default_factory=dict)
+    """What has been rendered of the present revision."""
+    rendered: int = -1
+    """The revision that `parts` show."""
+
+    def part(self, key: Hashable, render: Callable[[], Part]) -> Part:
+        """What is seen of the present revision by all who see the same."""
+        if self.rendered != self.table.revision:
+            self.parts.clear()
+            self.rendered = self.table.revision
+        found = self.parts.get(key)
+        if found is None:
+            found = render()
+            if len(self.parts) < MOST_PARTS:
+                self.parts[key] = found
+        return found
 
     def absent(self) -> list[int]:
         """The people who have no page open."""
@@ -41,26 +68,33 @@ class Live:
             if seat.owner and not seat.stand_in and not self.watching[number]
         ]
 
-    async def wake(self) -> None:
-        async with self.changed:
-            self.changed.notify_all()
+    def wake(self) -> None:
+        happened, self.changed = self.changed, asyncio.Event()
+        happened.set()
 
-    def is_newer_than(self, seen: int) -> bool:
-        return self.table.revision > seen
-
-    async def revisions(self, seen: int) -> AsyncIterator[int | None]:
+    async def revisions(self, seen: int) -> AsyncGenerator[int | None]:
         """Each newer revision; None as a sign of life while nothing happens."""
-        while True:
-            if self.is_newer_than(seen):
-                seen = self.table.revision
-                yield seen
-                continue
-            try:
-                async with asyncio.timeout(HEARTBEAT):
-                    async with self.changed:
-                        await self.changed.wait_for(partial(self.is_newer_than, seen))
-            except TimeoutError:
-                yield None
+        self.streams += 1
+        try:
+            while True:
+                if self.table.revision > seen:
+                    seen = self.table.revision
+                    yield seen
+                    continue
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        await self.changed.wait()
+                except TimeoutError:
+                    yield None
+        finally:
+            self.streams -= 1
+            self.used = monotonic()
+
+    def is_forgotten(self, now: float) -> bool:
+        """Whether nobody has looked for long, and nothing is going on."""
+        if now - self.used < FORGOTTEN_AFTER or self.streams or self.lock.locked():
+            return False
+        return not self.table.bots_to_act()
 
 
 class House:
@@ -100,6 +134,7 @@ class House:
         return list(self.lives.values()) if wanted else []
 
     async def create(self, plan: Plan) -> Live:
+        self.forget(monotonic())
         await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
         live = self.lives[plan.table] = Live(Table(plan))
         return live
@@ -108,7 +143,9 @@ class House:
         """An open table, as it is kept; None if there is none of this name."""
         live = self.lives.get(name)
         if live is not None:
+            live.used = monotonic()
             return live
+        self.forget(monotonic())
         async with self.loading:
             if name not in self.lives:
                 kept = await self.store.load(name)
@@ -120,11 +157,17 @@ class House:
                 self.let_bots_play(self.lives[name])
             return self.lives[name]
 
+    def forget(self, now: float) -> None:
+        """Lets go of tables that nobody looks at: the store brings them back."""
+        for name, live in list(self.lives.items()):
+            if live.is_forgotten(now):
+                del self.lives[name]
+
     async def catch_up(self, live: Live) -> None:
         kept = await self.store.load(live.table.plan.table, live.table.revision)
         for entry in kept.entries if kept else []:
             live.table.apply(json.loads(entry))
-        await live.wake()
+        live.wake()
 
     async def change(self, live: Live, wish: Callable[[Table], Entry]) -> None:
         """Lets a wish happen, once it is kept; raises what the table raises."""
@@ -143,7 +186,7 @@ class House:
                     await self.catch_up(live)
                     continue
                 live.table.apply(entry)
-                await live.wake()
+                live.wake()
                 self.let_bots_play(live)
                 return
         raise Conflict(live.table.plan.table)

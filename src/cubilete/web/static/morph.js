@@ -1,6 +1,7 @@
 // Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive, and
 // those that the page has put in for a moment (data-passing).
 export function morph(from, to) {
+  if (from.dataset?.v && from.dataset.v === to.dataset?.v) return;
   const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
   if (another) return from.replaceWith(to.cloneNode(true));
   if (from.nodeType === Node.TEXT_NODE) {
@@ -19,3 +20,18 @@ export function morph(from, to) {
   });
   ours.slice(theirs.length).forEach((child) => child.remove());
 }
+
+// The server leaves out what the page has: an element whose hash (data-v) it knows comes empty,
+// marked data-same. False if the page does not have it after all.
+export function fillIn(next, page) {
+  for (const empty of next.querySelectorAll("[data-same]")) {
+    const kept = page.querySelector(`[data-v="${empty.dataset.v}"]`)?.cloneNode(true);
+    if (!kept) return false;
+    kept.querySelectorAll("[data-passing]").forEach((passing) => passing.remove());
+    empty.replaceWith(kept);
+  }
+  return true;
+}
+
+// The hashes of what the page has.
+export const have = (page) => [...page.querySelectorAll("[data-v]")].map((piece) => piece.dataset.v).join(",");

@@ -3,7 +3,7 @@
 //
 // What is shown never goes back: a page older than the one shown is dropped, an answer is shown
 // only if nothing was asked after it, and the stream waits while something is being previewed.
-import { morph } from "./morph.js";
+import { fillIn, have, morph } from "./morph.js";
 import { typeFace } from "./pad.js";
 import { roll } from "./roll.js";
 import { sound } from "./sound.js";
@@ -31,6 +31,7 @@ function show(html) {
   const next = Object.assign(live.cloneNode(false), { innerHTML: html });
   const before = shown();
   if (Number(next.querySelector("main")?.dataset.revision) < Number(before.revision)) return;
+  if (!fillIn(next, live)) return refresh(true);
   const focused = document.activeElement;
   morph(live, next);
   const after = shown();
@@ -44,23 +45,23 @@ function show(html) {
 
 // Whoever plays by keyboard goes on where they were: at the same button, or at the next dice.
 function takeUp(lost) {
-  const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost.value);
-  (same ?? (lost.closest(".pad") && live.querySelector(".pad input:not([type=hidden])")))?.focus();
+  const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost?.value);
+  (same ?? (lost?.closest(".pad") && live.querySelector(".pad input:not([type=hidden])")))?.focus();
 }
 
 // --- Asking ---
 
 // The answer, and whether it is still the one that is waited for.
-async function ask(address, options = {}) {
+async function ask(address, options = {}, all = false) {
   const number = ++asked;
-  const headers = { "X-Part": "1", Accept: "text/html, application/json" };
+  const headers = { "X-Part": "1", "X-Have": all ? "" : have(live), Accept: "text/html, application/json" };
   const response = await fetch(address, { ...options, headers });
   return { response, text: await response.text(), current: number === asked };
 }
 
-async function refresh() {
-  const { response, text, current } = await ask(picking || location.href);
-  if (response.ok && current) show(text);
+async function refresh(all = false) {
+  const { response, text, current } = await ask(picking || location.href, {}, all);
+  if (response.ok && current) await show(text);
 }
 
 async function send(form, button) {
@@ -106,7 +107,10 @@ async function hear(event) {
   const revision = Number(event.lastEventId);
   if (revision <= Number(shown().revision)) return; // one's own move, answered already
   if (picking) await refresh().catch(() => { picking = ""; });
-  if (revision > Number(shown().revision)) show(event.data);
+  if (revision > Number(shown().revision)) await show(event.data);
 }
 
-if (live.dataset.stream) new EventSource(live.dataset.stream).onmessage = hear;
+if (live.dataset.stream) {
+  const stream = new EventSource(`${live.dataset.stream}&have=${have(live)}`);
+  stream.onmessage = (event) => hear(event).catch(() => complain(words.lost));
+}

