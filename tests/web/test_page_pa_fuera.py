@@ -17,7 +17,8 @@ from cubilete.core.rng import seeded
 from cubilete.games.pa_fuera import GAME
 from cubilete.games.pa_fuera.view import PaFueraView
 from cubilete.store.sqlite import SqliteStore
-from cubilete.table.table import Entry, Plan, Table, load
+from cubilete.table.plan import Plan
+from cubilete.table.table import Entry, Table, load
 from cubilete.web.app import Settings, create_app
 from cubilete.web.render import Look, Reader, table_part
 

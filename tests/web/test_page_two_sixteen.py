@@ -16,7 +16,8 @@ from cubilete import find_game
 from cubilete.games.two_sixteen.tables import KINDS, ONE_HELP
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.store.sqlite import SqliteStore
-from cubilete.table.table import PERSON, Plan, Table
+from cubilete.table.plan import PERSON, Plan
+from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 from cubilete.web.house import House
 from cubilete.web.render import Look, Reader, table_part

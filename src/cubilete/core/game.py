@@ -14,6 +14,8 @@ from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
 
+BOT_WORDS = {"random": N_("at random"), "greedy": N_("strong")}
+
 OptionValue = bool | int | list[str]
 Options = Mapping[str, OptionValue]
 
@@ -180,8 +182,11 @@ class Game(ABC):
         return "\n".join(f"{name}: {value}" for name, value in vars(view).items())
 
     def bots(self) -> Mapping[str, BotMaker]:
-        """The bots that can play it, by name."""
+        """The bots that can play it, by name, the weakest first."""
         return {"random": RandomBot}
+
+    def strongest_bot(self) -> str:
+        return list(self.bots())[-1]
 
     # --- Words ---
 
@@ -197,6 +202,10 @@ class Game(ABC):
     def choice_word(self, option: str, choice: str) -> Message:
         """What people call one of the names of an option."""
         return Message("{choice}", {"choice": choice})
+
+    def bot_word(self, bot: str) -> Message:
+        """What people call a bot of this name: how well it plays."""
+        return Message(BOT_WORDS.get(bot, "{bot}"), {"bot": bot})
 
     def tell(self, who: str, by: By, text: str) -> Message:
         """What happened, for the history: `who` is the name of the seat that did it."""

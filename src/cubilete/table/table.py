@@ -24,11 +24,9 @@ from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
+from cubilete.table.plan import BOT, Plan
 
 Entry = JsonObject
-
-PERSON, LOCAL, BOT = "person", "local", "bot"
-"""Who a seat is for: a person by link, somebody on the host's device, or a bot."""
 
 LONGEST_NAME = 24
 LONGEST_CHAT = 300
@@ -41,49 +39,6 @@ class TooLate(CubileteError):
 
 class NotYours(CubileteError):
     """The seat belongs to somebody else."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a table was made with; it never changes."""
-
-    table: str
-    game: str
-    kinds: tuple[str, ...]
-    options: JsonObject
-    material: JsonObject | None
-    bot: str
-    real_dice: bool
-    secret: str
-
-    def to_json(self) -> JsonObject:
-        return {
-            "table": self.table,
-            "game": self.game,
-            "kinds": list(self.kinds),
-            "options": self.options,
-            "material": self.material,
-            "bot": self.bot,
-            "real_dice": self.real_dice,
-            "secret": self.secret,
-        }
-
-    @classmethod
-    def from_json(cls, data: JsonObject) -> "Plan":
-        kinds, options, material = data["kinds"], data["options"], data["material"]
-        assert isinstance(kinds, list)
-        assert isinstance(options, dict)
-        assert material is None or isinstance(material, dict)
-        return cls(
-            table=str(data["table"]),
-            game=str(data["game"]),
-            kinds=tuple(str(kind) for kind in kinds),
-            options=options,
-            material=material,
-            bot=str(data["bot"]),
-            real_dice=data["real_dice"] is True,
-            secret=str(data["secret"]),
-        )
 
 
 @dataclass
@@ -320,7 +275,7 @@ class Table:
 
     def bot_move(self, seat: int, rng: Rng, key: str) -> Entry:
         """What the bot in this seat does: it is shown the view of its seat, and no more."""
-        bot = self.game.bots()[self.plan.bot]()
+        bot = self.game.bots()[self.plan.bot_of(seat)]()
         text = bot.choose(self.view(seat), rng)
         return self.move(seat, text, self.last_seen(seat), key)
 

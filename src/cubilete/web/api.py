@@ -14,10 +14,11 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import N_
+from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
-from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table
+from cubilete.table.plan import BOT, PERSON
+from cubilete.table.table import Entry, NotYours, Table
 from cubilete.web.asking import house_of, live_of, people_of
 from cubilete.web.house import Live
 from cubilete.web.pages import new_plan, sit_down
@@ -44,7 +45,10 @@ class NewTable(BaseModel):
     name: Name = "program"
     people: Annotated[int, Field(ge=1, le=6, description="seats for people, yours among them")] = 1
     bots: Annotated[int, Field(ge=0, le=6)] = 1
-    bot: Text = ""
+    bot: Annotated[
+        Text | list[Text],
+        Field(max_length=6, description="the name of the bots, or one name for each of them"),
+    ] = ""
     options: dict[str, bool | int | list[Text]] = {}
 
 
@@ -150,7 +154,7 @@ def info_of(game: Game) -> GameInfo:
         most_players=game.players[-1],
         minutes=game.minutes,
         options=[option.name for option in game.options],
-        bots=sorted(game.bots()),
+        bots=list(game.bots()),
     )
 
 
@@ -163,8 +167,11 @@ async def games() -> list[GameInfo]:
 @router.post("/tables", status_code=201)
 async def create(request: Request, new: NewTable) -> Seated:
     """Opens a table and sits you down at its first seat."""
-    kinds = [PERSON] * new.people + [BOT] * new.bots
-    plan = new_plan(find_game(new.game), kinds, dict(new.options), new.bot, real_dice=False)
+    names = new.bot if isinstance(new.bot, list) else [new.bot] * new.bots
+    if len(names) != new.bots:
+        raise BadOption("bad-bots", "", N_("Name one bot for each seat of a bot, or one for all."))
+    seats = [PERSON] * new.people + [f"{BOT} {name}" for name in names]
+    plan = new_plan(find_game(new.game), seats, dict(new.options), "", real_dice=False)
     live = await house_of(request).create(plan)
     return await take_seat(request, live, Sitting(name=new.name, seat=0))
 

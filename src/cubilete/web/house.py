@@ -15,7 +15,8 @@ from time import monotonic
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.store.base import Conflict, Store
-from cubilete.table.table import Entry, Plan, Table, load
+from cubilete.table.plan import Plan
+from cubilete.table.table import Entry, Table, load
 from cubilete.web.pieces import Part
 
 TRIES = 5
