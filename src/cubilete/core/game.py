@@ -225,6 +225,11 @@ class Game(ABC):
         """What else counts now, in one line: the round, what is left."""
         return Message("")
 
+    def hides(self, view: View) -> bool:
+        """Whether seats have secrets now, by what everybody sees: people who share a device
+        then pass it with a screen between them."""
+        return False
+
     def seat_note(self, view: View, seat: int) -> Message:
         """What everybody sees of a seat besides its points."""
         return Message("")

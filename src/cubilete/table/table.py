@@ -84,6 +84,10 @@ class Table:
         self.rematch = ""
         self._views: dict[int | None, View] = {}
         """What has been asked for of the present position."""
+        self.holders: dict[str, int] = {}
+        """Of people who share a device, the seat of whoever has it."""
+        self.passed_to: dict[str, int] = {}
+        """The seat of whoever is to take the device next."""
 
     # --- What it is like now ---
 
@@ -263,6 +267,16 @@ class Table:
             raise TooLate("too-late", "", N_("The table has moved on: look again."))
         return {"kind": "stand-in", "seat": seat, "playing": playing}
 
+    def hand_over(self, seat: int) -> Entry:
+        """The device that several people share is passed to this seat."""
+        self.check_playing()
+        return {"kind": "hand-over", "seat": seat}
+
+    def take(self, seat: int) -> Entry:
+        """Whoever sits here has the device now."""
+        self.check_playing()
+        return {"kind": "take", "seat": seat}
+
     def abandon(self, seat: int) -> Entry:
         self.check_playing()
         return {"kind": "abandon", "seat": seat, "over": True}
@@ -304,6 +318,10 @@ class Table:
                 self.chat = [*self.chat, line][-CHAT_KEPT:]
             case "stand-in":
                 self.seats[whole(entry["seat"])].stand_in = entry["playing"] is True
+            case "hand-over":
+                self.passed_to[self.seats[whole(entry["seat"])].owner] = whole(entry["seat"])
+            case "take":
+                self.give_device_to(whole(entry["seat"]))
             case "abandon":
                 assert self.match is not None
                 self.match.abandon()
@@ -318,9 +336,16 @@ class Table:
         seat = whole(entry["seat"])
         self.match.play(CHANCE if entry["kind"] == "fall" else seat, str(entry["text"]))
         decided = self.match.events[-1].by == seat and entry["kind"] == "move"
+        if decided and not self.played_by_bot(seat):
+            self.give_device_to(seat)
         self.takeable = seat if decided and not entry["falls"] else None
         self.keys.add(str(entry["key"]))
         self.fall_down(entry)
+
+    def give_device_to(self, seat: int) -> None:
+        owner = self.seats[seat].owner
+        self.holders[owner] = seat
+        self.passed_to.pop(owner, None)
 
     def fall_down(self, entry: Entry) -> None:
         assert self.match is not None

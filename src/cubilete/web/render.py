@@ -11,7 +11,6 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
-from cubilete.core.match import Match
 from cubilete.core.record import By, Event
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.state import CHANCE
@@ -103,6 +102,10 @@ class Look:
     pick: str = ""
     absent: tuple[int, ...] = ()
     """The people who have no page of this table open."""
+    asked: tuple[int, ...] = ()
+    """Who is to take the device that several people share; until then no seat is shown."""
+    others: tuple[int, ...] = ()
+    """To whom the device can be passed."""
 
     @property
     def view(self) -> View:
@@ -135,7 +138,7 @@ def table_part(reader: Reader, look: Look) -> Part:
     view = look.view
     names = table.names()
     both = [*names, "IA"]
-    history = history_of(table.match, look)
+    history = list(islice(table.match.latest(look.seat), HISTORY))
     text = reader.page(
         "game.html",
         table=table,
@@ -161,13 +164,6 @@ def table_part(reader: Reader, look: Look) -> Part:
 
 def who(names: Sequence[str], by: By) -> str:
     return names[by] if isinstance(by, int) else ""
-
-
-def history_of(match: Match, look: Look) -> list[Event]:
-    """What the seat may know, the latest first; on a device that is passed round, only what all
-    may know."""
-    seat = None if len(look.mine) > 1 else look.seat
-    return list(islice(match.latest(seat), HISTORY))
 
 
 def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> Part:
@@ -196,17 +192,6 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
         stage=stage_of(table.game.slug),
     )
     return Part(text)
-
-
-def seat_to_show(table: Table, mine: tuple[int, ...], asked: int | None) -> int | None:
-    """Of several seats on one device, the one asked for, or the one that may act."""
-    if asked in mine:
-        return asked
-    if table.match is not None:
-        for seat in table.match.state.to_act:
-            if seat in mine:
-                return seat
-    return mine[0] if mine else None
 
 
 @cache

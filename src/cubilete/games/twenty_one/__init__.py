@@ -60,6 +60,10 @@ class TwentyOneGame(Game):
         assert isinstance(view, TwentyOneView)
         return telling.remark(view)
 
+    def hides(self, view: View) -> bool:
+        assert isinstance(view, TwentyOneView)
+        return view.writing  # T1-6
+
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, TwentyOneView)
         return telling.seat_note(view, seat)

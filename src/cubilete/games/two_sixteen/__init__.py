@@ -79,6 +79,10 @@ class TwoSixteenGame(Game):
         assert isinstance(view, TwoSixteenView)
         return telling.remark(view)
 
+    def hides(self, view: View) -> bool:
+        assert isinstance(view, TwoSixteenView)
+        return any(view.hands)  # 216-12
+
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, TwoSixteenView)
         return telling.seat_note(view, seat)

@@ -61,6 +61,8 @@ function show(html) {
   const on = (root) => root.querySelector("input[name=on]")?.value;
   const faces = (root) => [...root.querySelectorAll(".felt .dice .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
   const moved = on(next) !== on(live);
+  const asked = live.querySelector("[autofocus]");
+  const who = asked?.value;
   const lay = faces(live);
   morph(live, next);
   if (moved) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
@@ -74,6 +76,10 @@ function show(html) {
     void die.offsetWidth;
     die.classList.add("fresh");
   });
+  // The screen between two people on one device takes the focus, and gives it back.
+  const asks = live.querySelector("[autofocus]");
+  if (asks && asks.value !== who) asks.focus();
+  else if (asked && !asks) live.querySelector("main")?.focus();
   if (focused && document.activeElement === document.body) {
     const again = [...live.querySelectorAll("button")].find((button) => button.value === focused);
     if (again) again.focus();
