@@ -23,6 +23,7 @@ from cubilete.web.asking import house_of, live_of, people_of
 from cubilete.web.house import Live
 from cubilete.web.pages import new_plan, sit_down
 from cubilete.web.people import Person
+from cubilete.web.records import keep
 
 router = APIRouter(prefix="/api", tags=["table"])
 
@@ -93,6 +94,11 @@ class Look(BaseModel):
     on: int
     view: dict[str, object] | None
     events: list[SeenEvent]
+
+
+class KeptRecord(BaseModel):
+    record: str
+    link: Annotated[str, Field(description="where the game can be replayed")]
 
 
 async def person_of_token(
@@ -256,3 +262,18 @@ async def record(request: Request, name: str) -> Response:
     if not live.table.over:
         raise HTTPException(409)
     return Response(live.table.record().to_text(), media_type="application/x-ndjson")
+
+
+RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.post("/records", status_code=201, openapi_extra=RECORD_BODY)
+async def keep_record(request: Request) -> KeptRecord:
+    """Keeps the record of a game from elsewhere, checked against the rules, for replay."""
+    name = await keep(house_of(request).store, await request.body())
+    return KeptRecord(record=name, link=f"/r/{name}")

@@ -11,9 +11,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
-from cubilete.core.record import By, Event
+from cubilete.core.record import By
 from cubilete.core.registry import all_games, find_game
-from cubilete.core.state import CHANCE
 from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.pieces import Part, memo, memo_each, piece, plain
@@ -164,34 +163,6 @@ def table_part(reader: Reader, look: Look) -> Part:
 
 def who(names: Sequence[str], by: By) -> str:
     return names[by] if isinstance(by, int) else ""
-
-
-def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> Part:
-    """A game after its first `n` events, as somebody who watched saw it."""
-    match = table.new_match()
-    for event in events[:n]:
-        if event.by != "table":
-            match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
-    view = table.game.view(match.state, None)
-    last = events[n - 1] if n else None
-    text = reader.page(
-        "replay-part.html",
-        table=table,
-        game=table.game,
-        look=Look(table, (), None),
-        view=view,
-        legal=frozenset(),
-        picked="",
-        names=table.names(),
-        on=0,
-        key="",
-        n=n,
-        most=len(events),
-        last=last,
-        history=[event for event in events[:n] if event.to is None][: -HISTORY - 1 : -1],
-        stage=stage_of(table.game.slug),
-    )
-    return Part(text)
 
 
 @cache
