@@ -221,6 +221,10 @@ class Game(ABC):
         """What those who may act have to do now, as one short sentence."""
         return Message("")
 
+    def rule_now(self, view: View) -> str:
+        """The number of the rule that matters most now; "" for none."""
+        return ""
+
     def remark(self, view: View) -> Message:
         """What else counts now, in one line: the round, what is left."""
         return Message("")

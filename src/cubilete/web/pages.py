@@ -26,7 +26,8 @@ from cubilete.web.asking import (
     person_of,
 )
 from cubilete.web.house import House, Live
-from cubilete.web.render import rules_html, style_of
+from cubilete.web.render import style_of
+from cubilete.web.rules import rules_of
 from cubilete.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
@@ -55,7 +56,7 @@ async def change_settings(request: Request) -> Response:
 @router.get("/rules/{slug}")
 async def rules(request: Request, slug: str) -> Response:
     game = find_game(slug)
-    return page(request, "rules.html", game=game, text=rules_html(slug, language_of(request)))
+    return page(request, "rules.html", game=game, rules=rules_of(slug, language_of(request)))
 
 
 @router.get("/games/{slug}.css")

@@ -7,8 +7,6 @@ from importlib import resources
 from itertools import islice
 
 import jinja2
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
 from cubilete.core.record import By
@@ -16,7 +14,8 @@ from cubilete.core.registry import all_games, find_game
 from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.pieces import Part, memo, memo_each, piece, plain
-from cubilete.words import LANGUAGES, catalog, explain, say
+from cubilete.web.rules import rule_link, rule_text
+from cubilete.words import catalog, explain, say
 
 
 class Context(jinja2.runtime.Context):
@@ -66,6 +65,7 @@ def environment(language: str) -> jinja2.Environment:
         memo=memo,
         memo_each=memo_each,
         plain=plain,
+        rule_link=rule_link,
     )
     return env
 
@@ -138,6 +138,7 @@ def table_part(reader: Reader, look: Look) -> Part:
     names = table.names()
     both = [*names, "IA"]
     history = list(islice(table.match.latest(look.seat), HISTORY))
+    rule = table.game.rule_now(view)
     text = reader.page(
         "game.html",
         table=table,
@@ -152,6 +153,8 @@ def table_part(reader: Reader, look: Look) -> Part:
         history=history,
         log=[(table.game, who(names, event.by), event.by, event.text) for event in history],
         reactions=REACTIONS,
+        rule=rule,
+        rule_words=rule_text(table.game.slug, reader.language, rule),
         promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
         on=table.last_seen(look.seat),
         # What is done twice on one page is done once: see `move_key`.
@@ -163,12 +166,3 @@ def table_part(reader: Reader, look: Look) -> Part:
 
 def who(names: Sequence[str], by: By) -> str:
     return names[by] if isinstance(by, int) else ""
-
-
-@cache
-def rules_html(slug: str, language: str) -> Markup:
-    if language not in LANGUAGES:
-        language = "es"
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # Raw HTML is off, so what comes out is ours.
-    return Markup(markdown.render(find_game(slug).rules(language)))

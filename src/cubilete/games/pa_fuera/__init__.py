@@ -51,6 +51,10 @@ class PaFueraGame(Game):
         assert isinstance(view, PaFueraView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, PaFueraView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, PaFueraView)
         return telling.remark(view)

@@ -56,6 +56,10 @@ class TwentyOneGame(Game):
         assert isinstance(view, TwentyOneView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, TwentyOneView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, TwentyOneView)
         return telling.remark(view)

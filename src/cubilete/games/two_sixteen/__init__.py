@@ -75,6 +75,10 @@ class TwoSixteenGame(Game):
         assert isinstance(view, TwoSixteenView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, TwoSixteenView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, TwoSixteenView)
         return telling.remark(view)

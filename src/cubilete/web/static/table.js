@@ -8,8 +8,14 @@ const words = document.documentElement.lang === "es"
   : { slower: "Slower, please.", lost: "No connection: trying again." };
 let picking = ""; // the address of what is being previewed
 
+// A sentence; the number of a rule at its end leads to the rule.
 function complain(sentence) {
-  toast.textContent = sentence;
+  const [, words, rule] = /^(.*?)(?: \(([A-Z0-9]+-[A-Z]?\d+)\))?$/s.exec(sentence);
+  toast.textContent = words;
+  if (rule) {
+    const href = `/rules/${live.querySelector("main")?.dataset.game}#${rule}`;
+    toast.append(" ", Object.assign(document.createElement("a"), { href, target: "_blank", className: "rule", textContent: rule }));
+  }
   toast.hidden = false;
   clearTimeout(complain.timer);
   complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
