@@ -26,7 +26,7 @@ def eyes_of(table: Table, owner: str, wanted: int | None = None) -> Eyes:
     """Whose view somebody's device shows; with open games, of the seat `wanted` if it is one
     of theirs."""
     mine = table.seats_of(owner)
-    acting = [seat for seat in mine if seat in people_to_act(table)]
+    acting = [seat for seat in mine if seat in table.people_to_act()]
     if len(mine) < 2 or not hides(table):
         if wanted in mine:
             return Eyes(wanted)
@@ -37,12 +37,6 @@ def eyes_of(table: Table, owner: str, wanted: int | None = None) -> Eyes:
     if holder is not None and (holder in acting or not acting):
         return Eyes(holder, others=tuple(seat for seat in acting or mine if seat != holder))
     return Eyes(None, tuple(acting or mine[:1]))
-
-
-def people_to_act(table: Table) -> list[int]:
-    if not table.playing:
-        return []
-    return [seat for seat in table.state.to_act if not table.played_by_bot(seat)]
 
 
 def hides(table: Table) -> bool:

@@ -27,6 +27,8 @@ class Plan:
     secret: str
     bots: tuple[str, ...] = ()
     """The bot of each seat; empty, or "" for a seat, where it is `bot`."""
+    clock: str = ""
+    """The name of its clock; "" without one."""
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
@@ -44,6 +46,8 @@ class Plan:
         }
         if any(self.bots):
             plan["bots"] = list[Json](self.bots)
+        if self.clock:
+            plan["clock"] = self.clock
         return plan
 
     @classmethod
@@ -64,4 +68,5 @@ class Plan:
             real_dice=data["real_dice"] is True,
             secret=str(data["secret"]),
             bots=tuple(str(bot) for bot in bots),
+            clock=str(data.get("clock", "")),
         )

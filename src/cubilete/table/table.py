@@ -24,6 +24,7 @@ from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
+from cubilete.table.clock import Clock, terms_of
 from cubilete.table.plan import BOT, Plan
 
 Entry = JsonObject
@@ -82,6 +83,9 @@ class Table:
         self.takeable: int | None = None
         """The seat whose last decision can be taken back."""
         self.rematch = ""
+        self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
+        self.late: int | None = None
+        """The seat that was out of time, if a bot took the last decision for it."""
         self._views: dict[int | None, View] = {}
         """What has been asked for of the present position."""
         self.holders: dict[str, int] = {}
@@ -125,6 +129,11 @@ class Table:
 
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == BOT or self.seats[seat].stand_in
+
+    def people_to_act(self) -> list[int]:
+        if not self.playing:
+            return []
+        return [seat for seat in self.state.to_act if not self.played_by_bot(seat)]
 
     def bots_to_act(self) -> list[int]:
         if not self.playing:
@@ -293,9 +302,18 @@ class Table:
         text = bot.choose(self.view(seat), rng)
         return self.move(seat, text, self.last_seen(seat), key)
 
+    def late_move(self, elapsed: float, rng: Rng, key: str) -> Entry:
+        """Somebody's time is up, so long after the last entry: a bot takes this decision."""
+        seat = self.clock.out(elapsed) if self.clock is not None else None
+        if seat is None:
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        return {**self.bot_move(seat, rng, key), "late": True}
+
     # --- What has been kept happens ---
 
     def apply(self, entry: Entry) -> None:
+        if self.clock is not None:
+            self.clock.charge(seconds(entry.get("spent", 0)))
         self._views.clear()
         match entry["kind"]:
             case "sit":
@@ -330,13 +348,18 @@ class Table:
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1
+        if self.clock is not None:
+            self.clock.turn({seat: self.last_seen(seat) for seat in self.people_to_act()})
 
     def happen(self, entry: Entry) -> None:
         assert self.match is not None
         seat = whole(entry["seat"])
         self.match.play(CHANCE if entry["kind"] == "fall" else seat, str(entry["text"]))
         decided = self.match.events[-1].by == seat and entry["kind"] == "move"
-        if decided and not self.played_by_bot(seat):
+        self.late = seat if entry.get("late") is True else None
+        if self.late is not None:
+            decided = False
+        elif decided and not self.played_by_bot(seat):
             self.give_device_to(seat)
         self.takeable = seat if decided and not entry["falls"] else None
         self.keys.add(str(entry["key"]))
@@ -404,6 +427,12 @@ def whole(value: Json) -> int:
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a whole number")
     return value
+
+
+def seconds(value: Json) -> float:
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"{value!r} is not a number of seconds")
+    return float(value)
 
 
 def load(plan: Plan, entries: Sequence[Entry]) -> Table:

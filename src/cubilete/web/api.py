@@ -17,6 +17,7 @@ from starlette.responses import StreamingResponse
 from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
+from cubilete.table.clock import Clock
 from cubilete.table.plan import BOT, PERSON
 from cubilete.table.table import Entry, NotYours, Table
 from cubilete.web.asking import house_of, live_of, people_of
@@ -51,6 +52,7 @@ class NewTable(BaseModel):
         Field(max_length=6, description="the name of the bots, or one name for each of them"),
     ] = ""
     options: dict[str, bool | int | list[Text]] = {}
+    clock: Annotated[Text, Field(description="“decision 30”, “game 300” …, or none")] = ""
 
 
 class Sitting(BaseModel):
@@ -94,6 +96,9 @@ class Look(BaseModel):
     on: int
     view: dict[str, object] | None
     events: list[SeenEvent]
+    clock: Annotated[
+        list[float] | None, Field(description="seconds left of each seat, where there is a clock")
+    ] = None
 
 
 class KeptRecord(BaseModel):
@@ -128,8 +133,9 @@ def own_seat(live: Live, person: Person | None) -> int:
     return seat
 
 
-def look_of(table: Table, seat: int | None, after: int = 0) -> str:
+def look_of(live: Live, seat: int | None, after: int = 0) -> str:
     """A `Look`, written at once: what comes from a table need not be checked again."""
+    table = live.table
     look = {
         "table": table.plan.table,
         "game": table.plan.game,
@@ -144,12 +150,17 @@ def look_of(table: Table, seat: int | None, after: int = 0) -> str:
             {"n": event.n, "by": event.by, "text": event.text}
             for event in table.seen_by(seat, after)
         ],
+        "clock": None if table.clock is None else clock_of(table.clock, live.elapsed),
     }
     return json.dumps(look, default=vars, ensure_ascii=False, separators=(",", ":"))
 
 
 def as_json(look: str) -> Response:
     return Response(look, media_type="application/json")
+
+
+def clock_of(clock: Clock, elapsed: float) -> list[float]:
+    return [round(clock.remaining(seat, elapsed), 1) for seat in range(len(clock.left))]
 
 
 def info_of(game: Game) -> GameInfo:
@@ -177,7 +188,9 @@ async def create(request: Request, new: NewTable) -> Seated:
     if len(names) != new.bots:
         raise BadOption("bad-bots", "", N_("Name one bot for each seat of a bot, or one for all."))
     seats = [PERSON] * new.people + [f"{BOT} {name}" for name in names]
-    plan = new_plan(find_game(new.game), seats, dict(new.options), "", real_dice=False)
+    plan = new_plan(
+        find_game(new.game), seats, dict(new.options), "", real_dice=False, clock=new.clock
+    )
     live = await house_of(request).create(plan)
     return await take_seat(request, live, Sitting(name=new.name, seat=0))
 
@@ -202,7 +215,7 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
-    return as_json(look_of(live.table, seat_of(live, who), after))
+    return as_json(look_of(live, seat_of(live, who), after))
 
 
 @router.post("/tables/{name}/moves", response_model=Look)
@@ -211,14 +224,14 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     live = await live_of(request, name)
     seat = own_seat(live, who)
     if move.key and move.key in live.table.keys:
-        return as_json(look_of(live.table, seat, move.on))
+        return as_json(look_of(live, seat, move.on))
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
         return table.move(seat, move.text, move.on, key)
 
     await house_of(request).change(live, wish)
-    return as_json(look_of(live.table, seat, move.on))
+    return as_json(look_of(live, seat, move.on))
 
 
 @router.post("/tables/{name}/undo", response_model=Look)
@@ -227,7 +240,7 @@ async def undo(request: Request, name: str, who: Who) -> Response:
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.undo(seat))
-    return as_json(look_of(live.table, seat))
+    return as_json(look_of(live, seat))
 
 
 @router.post("/tables/{name}/chat", response_model=Look)
@@ -236,7 +249,7 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Respons
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.say(seat, saying.text))
-    return as_json(look_of(live.table, seat))
+    return as_json(look_of(live, seat))
 
 
 @router.get("/tables/{name}/stream")
@@ -250,7 +263,7 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
                 yield ": still here\n\n"
             else:
                 seat = seat_of(live, who)
-                yield f"id: {revision}\ndata: {look_of(live.table, seat)}\n\n"
+                yield f"id: {revision}\ndata: {look_of(live, seat)}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 

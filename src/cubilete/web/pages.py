@@ -12,6 +12,7 @@ from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
+from cubilete.table.clock import CLOCKS, check_clock
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.web.asking import (
     THEMES,
@@ -80,7 +81,7 @@ async def move_to_this_device(request: Request, link: str) -> Response:
 @router.get("/new")
 async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game", "seis-dados")
-    return page(request, "new.html", game=find_game(slug))
+    return page(request, "new.html", game=find_game(slug), clocks=CLOCKS)
 
 
 def option_from(option: Option, form: FormData) -> object | None:
@@ -106,11 +107,17 @@ def plan_from(game: Game, form: FormData) -> Plan:
         options,
         field(form, "bot"),
         field(form, "dice") == "real",
+        field(form, "clock"),
     )
 
 
 def new_plan(
-    game: Game, seats: list[str], options: dict[str, object], bot: str, real_dice: bool
+    game: Game,
+    seats: list[str],
+    options: dict[str, object],
+    bot: str,
+    real_dice: bool,
+    clock: str = "",
 ) -> Plan:
     """A plan, checked. A seat is for a “person”, “local” on this device, a “bot”, or a bot of
     a name: “bot greedy”."""
@@ -136,6 +143,7 @@ def new_plan(
         real_dice=real_dice,
         secret=secrets.token_hex(32),
         bots=tuple(name for _, name in chosen),
+        clock=check_clock(clock),
     )
 
 

@@ -105,6 +105,8 @@ class Look:
     """Who is to take the device that several people share; until then no seat is shown."""
     others: tuple[int, ...] = ()
     """To whom the device can be passed."""
+    elapsed: float = 0.0
+    """Seconds for which those who must decide have been thinking, where there is a clock."""
 
     @property
     def view(self) -> View:

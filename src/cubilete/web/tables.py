@@ -47,6 +47,7 @@ def look_at(request: Request, live: Live) -> Look:
         absent=tuple(number for number in live.absent() if number not in mine),
         asked=eyes.asked,
         others=eyes.others,
+        elapsed=live.elapsed if live.table.clock is not None else 0.0,
     )
 
 
@@ -54,7 +55,16 @@ def part_for(request: Request, live: Live, look: Look) -> Part:
     """What one person sees, rendered once for all who see the same."""
     reader = reader_of(request)
     forms = reader.form_token if look.mine or live.table.match is None else ""
-    key = (reader.language, look.mine, look.seat, look.asked, look.pick, look.absent, forms)
+    key = (
+        reader.language,
+        look.mine,
+        look.seat,
+        look.asked,
+        look.pick,
+        look.absent,
+        forms,
+        int(look.elapsed),
+    )
     return live.part(key, lambda: table_part(reader, look))
 
 
