@@ -188,8 +188,9 @@ def test_replay_works_without_script(server: str, browser: Browser, tmp_path: Pa
     expect(page.locator("select[name=eyes]")).to_have_value("1")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("size", "theme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"]
+)
 def test_new_pages_keep_nobody_out(
     size: dict[str, int], theme: str, server: str, browser: Browser, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ seat there. Whoever has a record knows all that is in it.
 
 import asyncio
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from fastapi import APIRouter, Request
@@ -15,7 +15,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import N_, BadRecord, CubileteError
-from cubilete.core.match import replay
+from cubilete.core.match import Match, replay
 from cubilete.core.record import Record, read_record
 from cubilete.store.base import Store
 from cubilete.table.replayed import Replayed, table_of
@@ -29,18 +29,26 @@ OPEN_AT_ONCE = 8
 
 @dataclass(frozen=True)
 class Opened:
-    """A record that has been read, and its game."""
+    """A record that is being looked at, and its game."""
 
+    text: str
     record: Record
     table: Replayed
 
 
 @lru_cache(OPEN_AT_ONCE)
-def opened(source: str | bytes) -> Opened:
-    """Reads and checks a record; what is wrong with it is said with its line."""
+def opened(text: str) -> Opened:
+    """A kept record, without the lists of what was legal: they are most of it."""
+    record, match = checked(text)
+    events = tuple(replace(event, legal=None) for event in record.events)
+    return Opened(text, replace(record, events=events), table_of(record, match))
+
+
+def checked(source: str | bytes) -> tuple[Record, Match]:
+    """Reads a record and plays it again; what is wrong with it is said with its line."""
     try:
         record = read_record(source)
-        return Opened(record, table_of(record, replay(record)))
+        return record, replay(record)
     except BadRecord as error:
         raise CubileteError(
             error.code,
@@ -53,8 +61,8 @@ def opened(source: str | bytes) -> Opened:
 
 async def keep(store: Store, source: str | bytes) -> str:
     """Keeps a record if it is a right one; says under which name."""
-    found = await asyncio.to_thread(opened, source)
-    text = found.record.to_text()
+    record, _ = await asyncio.to_thread(checked, source)
+    text = record.to_text()
     name = hashlib.sha256(text.encode()).hexdigest()[:32]
     await store.keep_record(name, text)
     return name

@@ -125,11 +125,11 @@ async def show(request: Request, replay: Replay) -> Response:
     return page(request, "replay.html", replay=replay, table=replay.table, part=part, style=style)
 
 
-def send_record(replay: Replay) -> Response:
+def send_record(text: str, game: str) -> Response:
     return Response(
-        replay.record.to_text(),
+        text,
         media_type="application/x-ndjson",
-        headers={"Content-Disposition": f'attachment; filename="{replay.table.plan.game}.jsonl"'},
+        headers={"Content-Disposition": f'attachment; filename="{game}.jsonl"'},
     )
 
 
@@ -143,7 +143,8 @@ async def table_replay(request: Request, name: str) -> Response:
 
 @router.get("/t/{name}/record")
 async def table_record(request: Request, name: str) -> Response:
-    return send_record(await replay_of_table(request, name))
+    replay = await replay_of_table(request, name)
+    return send_record(replay.record.to_text(), replay.table.plan.game)
 
 
 @router.get("/t/{name}/verify")
@@ -162,7 +163,8 @@ async def record_replay(request: Request, name: str) -> Response:
 
 @router.get("/r/{name}/record")
 async def record_file(request: Request, name: str) -> Response:
-    return send_record(await replay_of_record(request, name))
+    opened = await find(house_of(request).store, name)
+    return send_record(opened.text, opened.table.plan.game)
 
 
 @router.get("/r/{name}/verify")
