@@ -16,6 +16,7 @@ from cubilete.core.json_types import JsonObject
 from cubilete.store.postgres import PostgresStore
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
+from cubilete.web import house
 from cubilete.web.app import Settings, create_app
 from cubilete.web.house import House, Live
 
@@ -115,6 +116,24 @@ async def entries_of(store: SqliteStore) -> list[JsonObject]:
     return [json.loads(entry) for entry in kept.entries]
 
 
+def test_table_that_all_have_left_waits_for_somebody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.sqlite"
+    keep(path, *table_with_clock("decision 1"))
+    monkeypatch.setattr(house, "GONE_AFTER", 0.0)
+    with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
+        client.get("/t/t")
+        live = live_at(client, "t")
+        eventually(lambda: live.clock_waits)
+        assert live.table.late is None
+        monkeypatch.setattr(house, "GONE_AFTER", 60.0)
+        headers = {"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"}
+        assert client.get("/api/tables/t", headers=headers).json()["clock"][0] > 0
+        assert not live.clock_waits
+        eventually(lambda: live.table.late == 0)
+
+
 def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     plan, entries = table_with_clock("game 300")
@@ -159,24 +178,24 @@ def test_two_processes_that_notice_it_let_one_bot_decide(fresh_database: Callabl
 
     async def run() -> None:
         houses = [House(PostgresStore(address), pace=60) for _ in range(2)]
-        for house in houses:
-            await house.open()
+        for each in houses:
+            await each.open()
         await houses[0].store.create("t", plan.game, json.dumps(plan.to_json()))
         for n, entry in enumerate(entries, start=1):
             await houses[0].store.append("t", n, json.dumps(entry))
-        lives = [await house.find("t") for house in houses]
+        lives = [await each.find("t") for each in houses]
         deadline = asyncio.get_running_loop().time() + 30
         while not all(live and live.table.revision > len(entries) for live in lives):
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.02)
         kept = await houses[0].store.load("t")
         assert kept is not None
-        for house in houses:
-            await house.close()
+        for each in houses:
+            await each.close()
         first, *more = [json.loads(entry) for entry in kept.entries[len(entries) :]]
         assert first["late"]
         assert first["spent"] >= 1
         # A second late entry, if there is one already, is another decision's.
-        assert all(each["spent"] >= 1 for each in more)
+        assert all(entry["spent"] >= 1 for entry in more)
 
     asyncio.run(run())

@@ -26,6 +26,8 @@ RETRY = 1.0
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+GONE_AFTER = 60.0
+"""Seconds after which a table that nobody has a page of has been left by all: its clock waits."""
 FORGOTTEN_AFTER = 600.0
 """Seconds after which a table that nobody looks at is left to the store."""
 MOST_PARTS = 32
@@ -55,6 +57,8 @@ class Live:
     """When the time that somebody thinks began to count: at the last timed entry, or when
     the table was opened here."""
     timer: asyncio.TimerHandle | None = None
+    clock_waits: bool = False
+    """Somebody's time was up, but nobody was there: it begins anew when somebody comes."""
     late: "asyncio.Task[None] | None" = None
 
     @property
@@ -109,6 +113,10 @@ class Live:
         finally:
             self.streams -= 1
             self.used = monotonic()
+
+    def is_left(self, now: float) -> bool:
+        """Whether nobody at all looks, seated or not."""
+        return not self.streams and now - self.used >= GONE_AFTER
 
     def is_forgotten(self, now: float) -> bool:
         """Whether nobody has looked for long, and nothing is going on."""
@@ -172,6 +180,9 @@ class House:
         live = self.lives.get(name)
         if live is not None:
             live.used = monotonic()
+            if live.clock_waits:
+                live.clock_waits, live.since = False, live.used
+                self.keep_time(live)
             return live
         self.forget(monotonic())
         async with self.loading:
@@ -189,6 +200,8 @@ class House:
         """Lets go of tables that nobody looks at: the store brings them back."""
         for name, live in list(self.lives.items()):
             if live.is_forgotten(now):
+                if live.timer is not None:
+                    live.timer.cancel()
                 del self.lives[name]
 
     async def catch_up(self, live: Live) -> None:
@@ -242,6 +255,9 @@ class House:
         live.timer = loop.call_later(max(0.0, seconds), self.time_is_up, live)
 
     def time_is_up(self, live: Live) -> None:
+        if live.is_left(monotonic()):
+            live.clock_waits = True
+            return
         live.late = asyncio.create_task(self.decide_late(live))
 
     async def decide_late(self, live: Live) -> None:
