@@ -93,6 +93,19 @@ def test_places_of_a_person_the_open_ones_first(open_store: Opener) -> None:
     open_store(work)
 
 
+def test_record_is_kept_under_its_name(open_store: Opener) -> None:
+    async def write(store: Store) -> None:
+        for _ in range(2):
+            await store.keep_record("r", '{"format":"ñ"}\n{}\n')
+
+    async def read(store: Store) -> None:
+        assert await store.find_record("r") == '{"format":"ñ"}\n{}\n'
+        assert await store.find_record("s") is None
+
+    open_store(write)
+    open_store(read)
+
+
 def test_secret_is_made_once(open_store: Opener) -> None:
     found: list[bytes] = []
 

@@ -35,6 +35,20 @@ def test_file_of_the_future_is_refused(tmp_path: Path) -> None:
         with_store(path, never)
 
 
+def test_file_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(f"{MIGRATIONS[0]} PRAGMA user_version = 1;")
+        connection.execute("INSERT INTO tables (id, game, plan) VALUES ('t', '216', '{}')")
+
+    async def look(store: SqliteStore) -> None:
+        assert await store.load("t") is not None
+        await store.keep_record("r", "{}")
+        assert await store.find_record("r") == "{}"
+
+    with_store(path, look)
+
+
 def test_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     path.write_bytes(b"not a database, but long enough to look like one" * 100)

@@ -1,6 +1,7 @@
 """A table is the fold of its entries: sitting down, playing, taking back, talking."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,7 +9,8 @@ from cubilete import CHANCE, CubileteError, Game, IllegalAction, all_games, find
 from cubilete.core.fair import verify
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import pick_seat
-from cubilete.table.table import BOT, PERSON, NotYours, Plan, Table, TooLate, load
+from cubilete.table.plan import BOT, PERSON, Plan
+from cubilete.table.table import NotYours, Table, TooLate, load
 
 SECRET = "ab" * 32
 
@@ -57,6 +59,23 @@ def test_whole_game_is_the_fold_of_its_entries_and_its_dice_are_fair(game: Game)
 def test_plan_survives_being_kept() -> None:
     plan = plan_of(find_game("dizzle"), (PERSON, BOT))
     assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
+
+
+def test_plan_that_an_earlier_version_kept_still_loads() -> None:
+    kept = (
+        '{"table": "t", "game": "dizzle", "kinds": ["person", "bot"], "options": {},'
+        ' "material": null, "bot": "greedy", "real_dice": false, "secret": "ab"}'
+    )
+    plan = Plan.from_json(json.loads(kept))
+    assert [plan.bot_of(seat) for seat in (0, 1)] == ["greedy", "greedy"]
+    assert plan.to_json() == json.loads(kept)
+
+
+def test_each_seat_has_its_own_bot_and_the_absent_the_usual_one() -> None:
+    kinds = (PERSON, BOT, BOT)
+    plan = replace(plan_of(find_game("dizzle"), kinds), bots=("", "greedy", ""))
+    plan = Plan.from_json(json.loads(json.dumps(plan.to_json())))
+    assert [plan.bot_of(seat) for seat in range(3)] == ["random", "greedy", "random"]
 
 
 def test_running_game_shows_no_secret() -> None:

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from cubilete import Game, all_games, read_record
 from cubilete.core.fair import verify
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table.plan import Plan
 from cubilete.web import guard
 from cubilete.web.app import Settings, create_app
 
@@ -289,6 +291,51 @@ def test_new_table_takes_the_options_of_the_game(client: TestClient) -> None:
         | {"seat1": "bot", "seat2": "bot"},
     )
     assert refused.status_code == 422
+
+
+def plan_at(client: TestClient, path: str) -> Plan:
+    app = client.app
+    assert isinstance(app, FastAPI)
+    live = app.state.house.lives[path.removeprefix("/t/")]
+    assert isinstance(live.table.plan, Plan)
+    return live.table.plan
+
+
+def test_each_seat_chooses_its_bot(client: TestClient) -> None:
+    page = client.get("/new?game=pa-fuera").text
+    assert '<option value="bot greedy" selected>Bot, strong</option>' in page
+    assert '<option value="bot random">Bot, at random</option>' in page
+    path = open_table(client, game="dizzle", name="Ana", seat1="bot random", seat3="bot greedy")
+    plan = plan_at(client, path)
+    assert plan.kinds == ("person", "bot", "bot")
+    assert [plan.bot_of(seat) for seat in (1, 2)] == ["random", "greedy"]
+    data = {"token": token_of(client), "game": "dizzle", "name": "Ana", "seat1": "bot mighty"}
+    refused = client.post("/tables", data=data)
+    assert refused.status_code == 422
+    assert "Dizzle has no bot “mighty”." in refused.text
+
+
+def test_program_chooses_the_bots_all_alike_or_one_by_one(client: TestClient) -> None:
+    for bot, expected in (
+        ("random", ["random", "random"]),
+        (["random", "greedy"], ["random", "greedy"]),
+        ("", ["greedy", "greedy"]),
+    ):
+        new = {"game": "pa-fuera", "bots": 2, "bot": bot}
+        table = client.post("/api/tables", json=new).json()["table"]
+        plan = plan_at(client, f"/t/{table}")
+        assert [plan.bot_of(seat) for seat in (1, 2)] == expected
+    for wrong in ("mighty", ["random"], ["random", "mighty"]):
+        new = {"game": "pa-fuera", "bots": 2, "bot": wrong}
+        assert client.post("/api/tables", json=new).status_code == 422
+
+
+def test_people_on_this_device_are_named_whichever_seats_they_take(client: TestClient) -> None:
+    fields = {"seat1": "bot random", "seat2": "", "seat3": "local", "name1": "X", "name3": "Luis"}
+    path = open_table(client, game="dizzle", name="Ana", **fields)
+    assert "Luis" in client.get(path).text
+    path = open_table(client, game="dizzle", name="Ana", seat1="local", name1="  ")
+    assert "Ana 2" in client.get(path).text
 
 
 def test_several_people_share_one_device(client: TestClient) -> None:

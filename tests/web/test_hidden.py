@@ -18,7 +18,8 @@ from starlette.testclient import TestClient
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.store.sqlite import SqliteStore
-from cubilete.table.table import PERSON, Plan, Table
+from cubilete.table.plan import PERSON, Plan
+from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 from cubilete.web.people import People, Person
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 from cubilete.core.registry import find_game
 from cubilete.store.sqlite import SqliteStore
-from cubilete.table.table import PERSON
+from cubilete.table.plan import PERSON
 from cubilete.web.house import FORGOTTEN_AFTER, House
 from cubilete.web.pages import new_plan, sit_down
 

@@ -6,7 +6,8 @@ import pytest
 
 from cubilete import find_game
 from cubilete.core.record import Event
-from cubilete.table.table import PERSON, Plan, Table
+from cubilete.table.plan import PERSON, Plan
+from cubilete.table.table import Table
 from cubilete.web.render import Look, Reader, latest_falls, table_part
 
 

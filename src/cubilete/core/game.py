@@ -15,6 +15,8 @@ from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
 
+BOT_WORDS = {"random": N_("at random"), "greedy": N_("strong")}
+
 OptionValue = bool | int | list[str]
 Options = Mapping[str, OptionValue]
 
@@ -181,8 +183,11 @@ class Game(ABC):
         return "\n".join(f"{name}: {value}" for name, value in vars(view).items())
 
     def bots(self) -> Mapping[str, BotMaker]:
-        """The bots that can play it, by name."""
+        """The bots that can play it, by name, the weakest first."""
         return {"random": RandomBot}
+
+    def strongest_bot(self) -> str:
+        return list(self.bots())[-1]
 
     # --- Words ---
 
@@ -199,6 +204,10 @@ class Game(ABC):
         """What people call one of the names of an option."""
         return Message("{choice}", {"choice": choice})
 
+    def bot_word(self, bot: str) -> Message:
+        """What people call a bot of this name: how well it plays."""
+        return Message(BOT_WORDS.get(bot, "{bot}"), {"bot": bot})
+
     def tell(self, who: str, by: By, text: str) -> Message:
         """What happened, for the history: `who` is the name of the seat that did it."""
         if by == "chance" or by == "table":
@@ -213,9 +222,18 @@ class Game(ABC):
         """What those who may act have to do now, as one short sentence."""
         return Message("")
 
+    def rule_now(self, view: View) -> str:
+        """The number of the rule that matters most now; "" for none."""
+        return ""
+
     def remark(self, view: View) -> Message:
         """What else counts now, in one line: the round, what is left."""
         return Message("")
+
+    def hides(self, view: View) -> bool:
+        """Whether seats have secrets now, by what everybody sees: people who share a device
+        then pass it with a screen between them."""
+        return False
 
     def seat_note(self, view: View, seat: int) -> Message:
         """What everybody sees of a seat besides its points."""

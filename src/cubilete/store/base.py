@@ -55,5 +55,11 @@ class Store(Protocol):
     async def places(self, owner: str, most: int) -> Sequence[Place]:
         """Where somebody sits, the latest first."""
 
+    async def keep_record(self, name: str, text: str) -> None:
+        """Keeps the record of a game from elsewhere; the same name means the same record."""
+
+    async def find_record(self, name: str) -> str | None:
+        """A record that was kept; None if there is none of this name."""
+
     def changes(self) -> AsyncIterator[str]:
         """The tables that another process has changed; endless."""

@@ -35,6 +35,7 @@ MIGRATIONS = (
     );
     CREATE TABLE settings (name text PRIMARY KEY, value bytea NOT NULL);
     """,
+    "CREATE TABLE records (name text PRIMARY KEY, record text NOT NULL);",
 )
 """What leads from each version of the database to the next; only ever added to."""
 
@@ -134,6 +135,19 @@ class PostgresStore:
                 most,
             )
             return [Place(row["id"], row["game"], row["over"]) for row in rows]
+
+    async def keep_record(self, name: str, text: str) -> None:
+        async with self._connection() as connection:
+            await connection.execute(
+                "INSERT INTO records (name, record) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                name,
+                text,
+            )
+
+    async def find_record(self, name: str) -> str | None:
+        async with self._connection() as connection:
+            text = await connection.fetchval("SELECT record FROM records WHERE name = $1", name)
+            return None if text is None else str(text)
 
     async def changes(self) -> AsyncIterator[str]:
         """What any process announces; after a lost connection, listens again."""

@@ -41,6 +41,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     """,
+    "CREATE TABLE records (name TEXT PRIMARY KEY, record TEXT NOT NULL);",
 )
 """What leads from each version of the file to the next; only ever added to."""
 
@@ -273,6 +274,25 @@ class SqliteStore:
         found = await self._do(work)
         assert isinstance(found, list)
         return found
+
+    async def keep_record(self, name: str, text: str) -> None:
+        def work(connection: sqlite3.Connection) -> object:
+            connection.execute(
+                "INSERT OR IGNORE INTO records (name, record) VALUES (?, ?)", (name, text)
+            )
+            return None
+
+        await self._do(work)
+
+    async def find_record(self, name: str) -> str | None:
+        def work(connection: sqlite3.Connection) -> object:
+            found = connection.execute("SELECT record FROM records WHERE name = ?", (name,))
+            row = found.fetchone()
+            return None if row is None else str(row[0])
+
+        text = await self._do(work)
+        assert text is None or isinstance(text, str)
+        return text
 
     async def changes(self) -> AsyncIterator[str]:
         """No other process writes to the file: there is nothing to wait for."""

@@ -24,11 +24,10 @@ from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
+from cubilete.table.clock import Clock, terms_of
+from cubilete.table.plan import BOT, Plan
 
 Entry = JsonObject
-
-PERSON, LOCAL, BOT = "person", "local", "bot"
-"""Who a seat is for: a person by link, somebody on the host's device, or a bot."""
 
 LONGEST_NAME = 24
 LONGEST_CHAT = 300
@@ -41,49 +40,6 @@ class TooLate(CubileteError):
 
 class NotYours(CubileteError):
     """The seat belongs to somebody else."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a table was made with; it never changes."""
-
-    table: str
-    game: str
-    kinds: tuple[str, ...]
-    options: JsonObject
-    material: JsonObject | None
-    bot: str
-    real_dice: bool
-    secret: str
-
-    def to_json(self) -> JsonObject:
-        return {
-            "table": self.table,
-            "game": self.game,
-            "kinds": list(self.kinds),
-            "options": self.options,
-            "material": self.material,
-            "bot": self.bot,
-            "real_dice": self.real_dice,
-            "secret": self.secret,
-        }
-
-    @classmethod
-    def from_json(cls, data: JsonObject) -> "Plan":
-        kinds, options, material = data["kinds"], data["options"], data["material"]
-        assert isinstance(kinds, list)
-        assert isinstance(options, dict)
-        assert material is None or isinstance(material, dict)
-        return cls(
-            table=str(data["table"]),
-            game=str(data["game"]),
-            kinds=tuple(str(kind) for kind in kinds),
-            options=options,
-            material=material,
-            bot=str(data["bot"]),
-            real_dice=data["real_dice"] is True,
-            secret=str(data["secret"]),
-        )
 
 
 @dataclass
@@ -127,8 +83,15 @@ class Table:
         self.takeable: int | None = None
         """The seat whose last decision, or dice typed in, can be taken back."""
         self.rematch = ""
+        self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
+        self.late: int | None = None
+        """The seat that was out of time, if a bot took the last decision for it."""
         self._views: dict[int | None, View] = {}
         """What has been asked for of the present position."""
+        self.holders: dict[str, int] = {}
+        """Of people who share a device, the seat of whoever has it."""
+        self.passed_to: dict[str, int] = {}
+        """The seat of whoever is to take the device next."""
 
     # --- What it is like now ---
 
@@ -166,6 +129,11 @@ class Table:
 
     def played_by_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == BOT or self.seats[seat].stand_in
+
+    def people_to_act(self) -> list[int]:
+        if not self.playing:
+            return []
+        return [seat for seat in self.state.to_act if not self.played_by_bot(seat)]
 
     def bots_to_act(self) -> list[int]:
         if not self.playing:
@@ -309,6 +277,16 @@ class Table:
             raise TooLate("too-late", "", N_("The table has moved on: look again."))
         return {"kind": "stand-in", "seat": seat, "playing": playing}
 
+    def hand_over(self, seat: int) -> Entry:
+        """The device that several people share is passed to this seat."""
+        self.check_playing()
+        return {"kind": "hand-over", "seat": seat}
+
+    def take(self, seat: int) -> Entry:
+        """Whoever sits here has the device now."""
+        self.check_playing()
+        return {"kind": "take", "seat": seat}
+
     def abandon(self, seat: int) -> Entry:
         self.check_playing()
         return {"kind": "abandon", "seat": seat, "over": True}
@@ -321,13 +299,22 @@ class Table:
 
     def bot_move(self, seat: int, rng: Rng, key: str) -> Entry:
         """What the bot in this seat does: it is shown the view of its seat, and no more."""
-        bot = self.game.bots()[self.plan.bot]()
+        bot = self.game.bots()[self.plan.bot_of(seat)]()
         text = bot.choose(self.view(seat), rng)
         return self.move(seat, text, self.last_seen(seat), key)
+
+    def late_move(self, elapsed: float, rng: Rng, key: str) -> Entry:
+        """Somebody's time is up, so long after the last entry: a bot takes this decision."""
+        seat = self.clock.out(elapsed) if self.clock is not None else None
+        if seat is None:
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        return {**self.bot_move(seat, rng, key), "late": True}
 
     # --- What has been kept happens ---
 
     def apply(self, entry: Entry) -> None:
+        if self.clock is not None:
+            self.clock.charge(seconds(entry.get("spent", 0)))
         self._views.clear()
         match entry["kind"]:
             case "sit":
@@ -350,6 +337,10 @@ class Table:
                 self.chat = [*self.chat, line][-CHAT_KEPT:]
             case "stand-in":
                 self.seats[whole(entry["seat"])].stand_in = entry["playing"] is True
+            case "hand-over":
+                self.passed_to[self.seats[whole(entry["seat"])].owner] = whole(entry["seat"])
+            case "take":
+                self.give_device_to(whole(entry["seat"]))
             case "abandon":
                 assert self.match is not None
                 self.match.abandon()
@@ -358,6 +349,8 @@ class Table:
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1
+        if self.clock is not None:
+            self.clock.turn({seat: self.last_seen(seat) for seat in self.people_to_act()})
 
     def happen(self, entry: Entry) -> None:
         assert self.match is not None
@@ -365,11 +358,20 @@ class Table:
         typed = entry["kind"] == "fall"
         sealed = self.match.state.sealed()
         self.match.play(CHANCE if typed else seat, str(entry["text"]))
+        self.late = seat if entry.get("late") is True else None
+        if not typed and self.late is None and not self.played_by_bot(seat):
+            self.give_device_to(seat)
         last = self.match.events[-1].by == ("chance" if typed else seat)
         opened = sealed and not self.match.state.sealed()  # the others' decisions have been seen
-        self.takeable = seat if last and not opened and not entry["falls"] else None
+        final = opened or bool(entry["falls"]) or self.late is not None
+        self.takeable = seat if last and not final else None
         self.keys.add(str(entry["key"]))
         self.fall_down(entry)
+
+    def give_device_to(self, seat: int) -> None:
+        owner = self.seats[seat].owner
+        self.holders[owner] = seat
+        self.passed_to.pop(owner, None)
 
     def fall_down(self, entry: Entry) -> None:
         assert self.match is not None
@@ -428,6 +430,12 @@ def whole(value: Json) -> int:
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a whole number")
     return value
+
+
+def seconds(value: Json) -> float:
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"{value!r} is not a number of seconds")
+    return float(value)
 
 
 def load(plan: Plan, entries: Sequence[Entry]) -> Table:

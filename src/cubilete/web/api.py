@@ -14,14 +14,17 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import N_
+from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
-from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table
+from cubilete.table.clock import Clock
+from cubilete.table.plan import BOT, PERSON
+from cubilete.table.table import Entry, NotYours, Table
 from cubilete.web.asking import house_of, live_of, people_of
 from cubilete.web.house import Live
 from cubilete.web.pages import new_plan, sit_down
 from cubilete.web.people import Person
+from cubilete.web.records import keep
 
 router = APIRouter(prefix="/api", tags=["table"])
 
@@ -44,8 +47,12 @@ class NewTable(BaseModel):
     name: Name = "program"
     people: Annotated[int, Field(ge=1, le=6, description="seats for people, yours among them")] = 1
     bots: Annotated[int, Field(ge=0, le=6)] = 1
-    bot: Text = ""
+    bot: Annotated[
+        Text | list[Text],
+        Field(max_length=6, description="the name of the bots, or one name for each of them"),
+    ] = ""
     options: dict[str, bool | int | list[Text]] = {}
+    clock: Annotated[Text, Field(description="“decision 30”, “game 300” …, or none")] = ""
 
 
 class Sitting(BaseModel):
@@ -89,6 +96,14 @@ class Look(BaseModel):
     on: int
     view: dict[str, object] | None
     events: list[SeenEvent]
+    clock: Annotated[
+        list[float] | None, Field(description="seconds left of each seat, where there is a clock")
+    ] = None
+
+
+class KeptRecord(BaseModel):
+    record: str
+    link: Annotated[str, Field(description="where the game can be replayed")]
 
 
 async def person_of_token(
@@ -118,8 +133,9 @@ def own_seat(live: Live, person: Person | None) -> int:
     return seat
 
 
-def look_of(table: Table, seat: int | None, after: int = 0) -> str:
+def look_of(live: Live, seat: int | None, after: int = 0) -> str:
     """A `Look`, written at once: what comes from a table need not be checked again."""
+    table = live.table
     look = {
         "table": table.plan.table,
         "game": table.plan.game,
@@ -134,12 +150,17 @@ def look_of(table: Table, seat: int | None, after: int = 0) -> str:
             {"n": event.n, "by": event.by, "text": event.text}
             for event in table.seen_by(seat, after)
         ],
+        "clock": None if table.clock is None else clock_of(table.clock, live.elapsed),
     }
     return json.dumps(look, default=vars, ensure_ascii=False, separators=(",", ":"))
 
 
 def as_json(look: str) -> Response:
     return Response(look, media_type="application/json")
+
+
+def clock_of(clock: Clock, elapsed: float) -> list[float]:
+    return [round(clock.remaining(seat, elapsed), 1) for seat in range(len(clock.left))]
 
 
 def info_of(game: Game) -> GameInfo:
@@ -150,7 +171,7 @@ def info_of(game: Game) -> GameInfo:
         most_players=game.players[-1],
         minutes=game.minutes,
         options=[option.name for option in game.options],
-        bots=sorted(game.bots()),
+        bots=list(game.bots()),
     )
 
 
@@ -163,8 +184,13 @@ async def games() -> list[GameInfo]:
 @router.post("/tables", status_code=201)
 async def create(request: Request, new: NewTable) -> Seated:
     """Opens a table and sits you down at its first seat."""
-    kinds = [PERSON] * new.people + [BOT] * new.bots
-    plan = new_plan(find_game(new.game), kinds, dict(new.options), new.bot, real_dice=False)
+    names = new.bot if isinstance(new.bot, list) else [new.bot] * new.bots
+    if len(names) != new.bots:
+        raise BadOption("bad-bots", "", N_("Name one bot for each seat of a bot, or one for all."))
+    seats = [PERSON] * new.people + [f"{BOT} {name}" for name in names]
+    plan = new_plan(
+        find_game(new.game), seats, dict(new.options), "", real_dice=False, clock=new.clock
+    )
     live = await house_of(request).create(plan)
     return await take_seat(request, live, Sitting(name=new.name, seat=0))
 
@@ -189,7 +215,7 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
-    return as_json(look_of(live.table, seat_of(live, who), after))
+    return as_json(look_of(live, seat_of(live, who), after))
 
 
 @router.post("/tables/{name}/moves", response_model=Look)
@@ -198,14 +224,14 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     live = await live_of(request, name)
     seat = own_seat(live, who)
     if move.key and move.key in live.table.keys:
-        return as_json(look_of(live.table, seat, move.on))
+        return as_json(look_of(live, seat, move.on))
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
         return table.move(seat, move.text, move.on, key)
 
     await house_of(request).change(live, wish)
-    return as_json(look_of(live.table, seat, move.on))
+    return as_json(look_of(live, seat, move.on))
 
 
 @router.post("/tables/{name}/undo", response_model=Look)
@@ -214,7 +240,7 @@ async def undo(request: Request, name: str, who: Who) -> Response:
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.undo(seat))
-    return as_json(look_of(live.table, seat))
+    return as_json(look_of(live, seat))
 
 
 @router.post("/tables/{name}/chat", response_model=Look)
@@ -223,7 +249,7 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Respons
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.say(seat, saying.text))
-    return as_json(look_of(live.table, seat))
+    return as_json(look_of(live, seat))
 
 
 @router.get("/tables/{name}/stream")
@@ -237,7 +263,7 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
                 yield ": still here\n\n"
             else:
                 seat = seat_of(live, who)
-                yield f"id: {revision}\ndata: {look_of(live.table, seat)}\n\n"
+                yield f"id: {revision}\ndata: {look_of(live, seat)}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 
@@ -249,3 +275,18 @@ async def record(request: Request, name: str) -> Response:
     if not live.table.over:
         raise HTTPException(409)
     return Response(live.table.record().to_text(), media_type="application/x-ndjson")
+
+
+RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.post("/records", status_code=201, openapi_extra=RECORD_BODY)
+async def keep_record(request: Request) -> KeptRecord:
+    """Keeps the record of a game from elsewhere, checked against the rules, for replay."""
+    name = await keep(house_of(request).store, await request.body())
+    return KeptRecord(record=name, link=f"/r/{name}")

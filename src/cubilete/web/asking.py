@@ -14,6 +14,7 @@ from cubilete.web.people import People, Person
 from cubilete.web.render import Reader
 from cubilete.words import LANGUAGES
 
+LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")
 
 
@@ -61,9 +62,9 @@ def page(request: Request, template: str, **context: object) -> Response:
     return answer(request, HTMLResponse(reader_of(request).page(template, **context)))
 
 
-async def form_of(request: Request) -> FormData:
+async def form_of(request: Request, longest_field: int = LONGEST_FIELD) -> FormData:
     """The fields of a form of ours; anybody else's is refused."""
-    form = await request.form()
+    form = await request.form(max_files=1, max_part_size=longest_field)
     if not people_of(request).form_is_ours(person_of(request), field(form, "token")):
         raise NotYours("foreign-form", "", N_("This form is out of date: load the page again."))
     return form

@@ -12,10 +12,16 @@ POLICY = (
     " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 LARGEST_BODY = 64 * 1024
+LARGEST_RECORD = 2 * 1024 * 1024
+"""Whole games come as one body."""
+RECORDS_AT = ("/replay", "/api/records")
 RATE = 50.0
 """Changes a second that one person may make on average."""
 BURST = 100.0
 """Changes that one person may make at once."""
+RECORD_RATE = 0.2
+RECORD_BURST = 12.0
+"""The same for records, which are kept for good."""
 MOST_BUCKETS = 20_000
 
 
@@ -41,6 +47,7 @@ class Guard:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.buckets = Buckets(RATE, BURST)
+        self.records = Buckets(RECORD_RATE, RECORD_BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,10 +55,11 @@ class Guard:
             return
         headers = Headers(scope=scope)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
+        if not length.isdigit() or int(length) > largest_body(scope["path"]):
             await PlainTextResponse("too large", status_code=413)(scope, receive, send)
             return
-        if scope["method"] == "POST" and not self.buckets.take(who_asks(scope), monotonic()):
+        buckets = self.records if scope["path"] in RECORDS_AT else self.buckets
+        if scope["method"] == "POST" and not buckets.take(who_asks(scope), monotonic()):
             too_fast = PlainTextResponse("too fast", status_code=429, headers={"Retry-After": "1"})
             await too_fast(scope, receive, send)
             return
@@ -67,6 +75,10 @@ class Guard:
             await send(message)
 
         await self.app(scope, receive, send_guarded)
+
+
+def largest_body(path: str) -> int:
+    return LARGEST_RECORD if path in RECORDS_AT else LARGEST_BODY
 
 
 def who_asks(scope: Scope) -> str:

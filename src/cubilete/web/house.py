@@ -14,14 +14,20 @@ from time import monotonic
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
-from cubilete.store.base import Conflict, Store
-from cubilete.table.table import Entry, Plan, Table, load
+from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.table.clock import TIMED
+from cubilete.table.plan import Plan
+from cubilete.table.table import Entry, Table, TooLate, load
 from cubilete.web.pieces import Part
 
 TRIES = 5
+RETRY = 1.0
+"""Seconds after which a late decision that could not be kept is tried again."""
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+GONE_AFTER = 60.0
+"""Seconds after which a table that nobody has a page of has been left by all: its clock waits."""
 FORGOTTEN_AFTER = 600.0
 """Seconds after which a table that nobody looks at is left to the store."""
 MOST_PARTS = 32
@@ -47,6 +53,24 @@ class Live:
     """What has been rendered of the present revision."""
     rendered: int = -1
     """The revision that `parts` show."""
+    since: float = field(default_factory=monotonic)
+    """When the time that somebody thinks began to count: at the last timed entry, or when
+    the table was opened here."""
+    timer: asyncio.TimerHandle | None = None
+    clock_waits: bool = False
+    """Somebody's time was up, but nobody was there: it begins anew when somebody comes."""
+    late: "asyncio.Task[None] | None" = None
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds for which those who must decide have been thinking."""
+        return monotonic() - self.since
+
+    def apply(self, entry: Entry) -> None:
+        """What has been kept happens."""
+        self.table.apply(entry)
+        if entry["kind"] in TIMED:
+            self.since = monotonic()
 
     def part(self, key: Hashable, render: Callable[[], Part]) -> Part:
         """What is seen of the present revision by all who see the same."""
@@ -90,6 +114,10 @@ class Live:
             self.streams -= 1
             self.used = monotonic()
 
+    def is_left(self, now: float) -> bool:
+        """Whether nobody at all looks, seated or not."""
+        return not self.streams and now - self.used >= GONE_AFTER
+
     def is_forgotten(self, now: float) -> bool:
         """Whether nobody has looked for long, and nothing is going on."""
         if now - self.used < FORGOTTEN_AFTER or self.streams or self.lock.locked():
@@ -113,7 +141,15 @@ class House:
         self.listener = asyncio.create_task(self.listen())
 
     async def close(self) -> None:
-        tasks = [live.bots for live in self.lives.values() if live.bots is not None]
+        for live in self.lives.values():
+            if live.timer is not None:
+                live.timer.cancel()
+        tasks = [
+            task
+            for live in self.lives.values()
+            for task in (live.bots, live.late)
+            if task is not None
+        ]
         if self.listener is not None:
             tasks.append(self.listener)
         for task in tasks:
@@ -128,7 +164,7 @@ class House:
             for live in [self.lives[name]] if name in self.lives else self.all_if(not name):
                 async with live.lock:
                     await self.catch_up(live)
-                self.let_bots_play(live)
+                self.go_on(live)
 
     def all_if(self, wanted: bool) -> list[Live]:
         return list(self.lives.values()) if wanted else []
@@ -144,6 +180,9 @@ class House:
         live = self.lives.get(name)
         if live is not None:
             live.used = monotonic()
+            if live.clock_waits:
+                live.clock_waits, live.since = False, live.used
+                self.keep_time(live)
             return live
         self.forget(monotonic())
         async with self.loading:
@@ -154,19 +193,21 @@ class House:
                 plan = Plan.from_json(json.loads(kept.plan))
                 table = load(plan, [json.loads(entry) for entry in kept.entries])
                 self.lives[name] = Live(table)
-                self.let_bots_play(self.lives[name])
+                self.go_on(self.lives[name])
             return self.lives[name]
 
     def forget(self, now: float) -> None:
         """Lets go of tables that nobody looks at: the store brings them back."""
         for name, live in list(self.lives.items()):
             if live.is_forgotten(now):
+                if live.timer is not None:
+                    live.timer.cancel()
                 del self.lives[name]
 
     async def catch_up(self, live: Live) -> None:
         kept = await self.store.load(live.table.plan.table, live.table.revision)
         for entry in kept.entries if kept else []:
-            live.table.apply(json.loads(entry))
+            live.apply(json.loads(entry))
         live.wake()
 
     async def change(self, live: Live, wish: Callable[[Table], Entry]) -> None:
@@ -174,6 +215,8 @@ class House:
         async with live.lock:
             for _ in range(TRIES):
                 entry = wish(live.table)
+                if live.table.clock is not None and entry["kind"] in TIMED:
+                    entry["spent"] = round(live.elapsed, 3)
                 try:
                     await self.store.append(
                         live.table.plan.table,
@@ -185,11 +228,51 @@ class House:
                 except Conflict:
                     await self.catch_up(live)
                     continue
-                live.table.apply(entry)
+                live.apply(entry)
                 live.wake()
-                self.let_bots_play(live)
+                self.go_on(live)
                 return
         raise Conflict(live.table.plan.table)
+
+    def go_on(self, live: Live) -> None:
+        """Something has happened: bots play, and the clocks of people run."""
+        self.let_bots_play(live)
+        self.keep_time(live)
+
+    # --- Clocks ---
+
+    def keep_time(self, live: Live) -> None:
+        """Sets the timer for whoever will be out of time first."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        first = live.table.clock.next_out() if live.table.clock is not None else None
+        if first is not None:
+            self.call_in(live, first[1] - live.elapsed)
+
+    def call_in(self, live: Live, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(max(0.0, seconds), self.time_is_up, live)
+
+    def time_is_up(self, live: Live) -> None:
+        if live.is_left(monotonic()):
+            live.clock_waits = True
+            return
+        live.late = asyncio.create_task(self.decide_late(live))
+
+    async def decide_late(self, live: Live) -> None:
+        """A bot decides for somebody who is out of time, unless they did so meanwhile, or
+        another process has noticed it first."""
+
+        def wish(table: Table) -> Entry:
+            return table.late_move(live.elapsed, Rng(secrets.randbits(61)), secrets.token_hex(8))
+
+        try:
+            await self.change(live, wish)
+        except TooLate:
+            self.keep_time(live)
+        except (Conflict, Unavailable):
+            self.call_in(live, RETRY)
 
     # --- Bots ---
 

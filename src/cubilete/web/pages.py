@@ -12,7 +12,8 @@ from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
-from cubilete.table.table import BOT, LOCAL, PERSON, Plan
+from cubilete.table.clock import CLOCKS, check_clock
+from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.web.asking import (
     THEMES,
     answer,
@@ -26,12 +27,14 @@ from cubilete.web.asking import (
     person_of,
 )
 from cubilete.web.house import House, Live
-from cubilete.web.render import rules_html, style_of
+from cubilete.web.render import style_of
+from cubilete.web.rules import rules_of
 from cubilete.words import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
 
 MANY_PLACES = 8
+MOST_SEATS = 16
 
 
 @router.get("/")
@@ -54,7 +57,7 @@ async def change_settings(request: Request) -> Response:
 @router.get("/rules/{slug}")
 async def rules(request: Request, slug: str) -> Response:
     game = find_game(slug)
-    return page(request, "rules.html", game=game, text=rules_html(slug, language_of(request)))
+    return page(request, "rules.html", game=game, rules=rules_of(slug, language_of(request)))
 
 
 @router.get("/games/{slug}.css")
@@ -78,7 +81,7 @@ async def move_to_this_device(request: Request, link: str) -> Response:
 @router.get("/new")
 async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game", "seis-dados")
-    return page(request, "new.html", game=find_game(slug))
+    return page(request, "new.html", game=find_game(slug), clocks=CLOCKS)
 
 
 def option_from(option: Option, form: FormData) -> object | None:
@@ -97,20 +100,34 @@ def plan_from(game: Game, form: FormData) -> Plan:
         value = option_from(option, form)
         if value is not None:
             options[option.name] = value
-    kinds = [PERSON]
-    for seat in range(1, game.players[-1]):
-        kind = field(form, f"seat{seat}")
-        if kind in (PERSON, LOCAL, BOT):
-            kinds.append(kind)
-    return new_plan(game, kinds, options, field(form, "bot"), field(form, "dice") == "real")
+    seats = [PERSON, *(field(form, f"seat{seat}") for seat in range(1, game.players[-1]))]
+    return new_plan(
+        game,
+        [seat for seat in seats if seat.partition(" ")[0] in (PERSON, LOCAL, BOT)],
+        options,
+        field(form, "bot"),
+        field(form, "dice") == "real",
+        field(form, "clock"),
+    )
 
 
 def new_plan(
-    game: Game, kinds: list[str], options: dict[str, object], bot: str, real_dice: bool
+    game: Game,
+    seats: list[str],
+    options: dict[str, object],
+    bot: str,
+    real_dice: bool,
+    clock: str = "",
 ) -> Plan:
-    setup = game.setup(len(kinds), options)
-    if bot not in game.bots():
-        bot = "greedy" if "greedy" in game.bots() else "random"
+    """A plan, checked. A seat is for a “person”, “local” on this device, a “bot”, or a bot of
+    a name: “bot greedy”."""
+    setup = game.setup(len(seats), options)
+    chosen = [(kind, name) for kind, _, name in (seat.partition(" ") for seat in seats)]
+    for name in (bot, *(name for _, name in chosen)):
+        if name and name not in game.bots():
+            raise BadOption(
+                "unknown-bot", "", N_("{game} has no bot “{bot}”."), game=game.name, bot=name
+            )
     if real_dice and not game.real_dice:
         raise BadOption(
             "secret-dice", "", N_("{game} has secret dice: the table rolls them."), game=game.name
@@ -119,12 +136,14 @@ def new_plan(
     return Plan(
         table=secrets.token_urlsafe(12),
         game=game.slug,
-        kinds=tuple(kinds),
+        kinds=tuple(kind for kind, _ in chosen),
         options=checked,
         material=setup.material,
-        bot=bot,
+        bot=bot or game.strongest_bot(),
         real_dice=real_dice,
         secret=secrets.token_hex(32),
+        bots=tuple(name for _, name in chosen),
+        clock=check_clock(clock),
     )
 
 
@@ -141,13 +160,28 @@ async def open_table(request: Request) -> Response:
         plan = plan_from(game, form)
     house = house_of(request)
     live = await house.create(plan)
-    names = [field(form, "name") or default_name(request)]
-    for seat, kind in enumerate(plan.kinds):
-        if seat == 0 or kind == LOCAL:
-            name = names[0] if seat == 0 else field(form, f"name{seat}") or f"{names[0]} {seat + 1}"
+    host = field(form, "name").strip() or default_name(request)
+    for seat, name in enumerate([host, *names_on_this_device(form, host, plan)]):
+        if name:
             seed = field(form, "seed") if seat == 0 else ""
             await sit_down(house, live, seat, name, person_of(request).owner, seed)
     return answer(request, RedirectResponse(f"/t/{plan.table}", 303))
+
+
+def names_on_this_device(form: FormData, host: str, plan: Plan) -> list[str]:
+    """Who sits in the seats after the host's; "" where it is nobody on this device.
+
+    The form counts all the seats that the game can have, the table only those that are taken.
+    """
+    written = [
+        field(form, f"name{seat}").strip()
+        for seat in range(1, MOST_SEATS)
+        if field(form, f"seat{seat}").partition(" ")[0] in (PERSON, LOCAL, BOT)
+    ]
+    return [
+        (name or f"{host} {seat}") if kind == LOCAL else ""
+        for seat, (kind, name) in enumerate(zip(plan.kinds[1:], written, strict=False), start=2)
+    ]
 
 
 def default_name(request: Request) -> str:

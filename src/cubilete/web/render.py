@@ -7,19 +7,16 @@ from importlib import resources
 from itertools import dropwhile, islice, takewhile
 
 import jinja2
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
 from cubilete.core.fall import FallForm
-from cubilete.core.match import Match
 from cubilete.core.record import By, Event
 from cubilete.core.registry import all_games, find_game
-from cubilete.core.state import CHANCE
 from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.pieces import Part, memo, memo_each, piece, plain
-from cubilete.words import LANGUAGES, catalog, explain, say
+from cubilete.web.rules import rule_link, rule_text
+from cubilete.words import catalog, explain, say
 
 
 class Context(jinja2.runtime.Context):
@@ -69,6 +66,7 @@ def environment(language: str) -> jinja2.Environment:
         memo=memo,
         memo_each=memo_each,
         plain=plain,
+        rule_link=rule_link,
     )
     return env
 
@@ -107,6 +105,12 @@ class Look:
     answers: tuple[str, ...] = ()
     """What was said of dice that people rolled, where it could not be taken."""
     complaint: str = ""
+    asked: tuple[int, ...] = ()
+    """Who is to take the device that several people share; until then no seat is shown."""
+    others: tuple[int, ...] = ()
+    """To whom the device can be passed."""
+    elapsed: float = 0.0
+    """Seconds for which those who must decide have been thinking, where there is a clock."""
 
     @property
     def view(self) -> View:
@@ -147,7 +151,8 @@ def table_part(reader: Reader, look: Look) -> Part:
     view = look.view
     names = table.names()
     both = [*names, "IA"]
-    history = history_of(table.match, look)
+    history = list(islice(table.match.latest(look.seat), HISTORY))
+    rule = table.game.rule_now(view)
     text = reader.page(
         "game.html",
         table=table,
@@ -164,6 +169,8 @@ def table_part(reader: Reader, look: Look) -> Part:
         fallen=latest_falls(history),
         reactions=REACTIONS,
         pad=pad_of(table, view),
+        rule=rule,
+        rule_words=rule_text(table.game.slug, reader.language, rule),
         promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
         on=table.last_seen(look.seat),
         # What is done twice on one page is done once: see `move_key`.
@@ -177,65 +184,8 @@ def who(names: Sequence[str], by: By) -> str:
     return names[by] if isinstance(by, int) else ""
 
 
-def history_of(match: Match, look: Look) -> list[Event]:
-    """What the seat may know, the latest first; on a device that is passed round, only what all
-    may know."""
-    seat = None if len(look.mine) > 1 else look.seat
-    return list(islice(match.latest(seat), HISTORY))
-
-
 def latest_falls(history: Sequence[Event]) -> list[Event]:
     """Of a history, the latest first: what fell, was drawn or was said together when it last
     did, in the order in which it happened."""
     since = dropwhile(lambda event: isinstance(event.by, int), history)
     return list(takewhile(lambda event: not isinstance(event.by, int), since))[::-1]
-
-
-def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> Part:
-    """A game after its first `n` events, as somebody who watched saw it."""
-    match = table.new_match()
-    for event in events[:n]:
-        if event.by != "table":
-            match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
-    view = table.game.view(match.state, None)
-    last = events[n - 1] if n else None
-    history = [event for event in events[:n] if event.to is None][: -HISTORY - 1 : -1]
-    text = reader.page(
-        "replay-part.html",
-        table=table,
-        game=table.game,
-        look=Look(table, (), None),
-        view=view,
-        legal=frozenset(),
-        picked="",
-        names=table.names(),
-        on=0,
-        key="",
-        n=n,
-        most=len(events),
-        last=last,
-        history=history,
-        fallen=latest_falls(history),
-        stage=stage_of(table.game.slug),
-    )
-    return Part(text)
-
-
-def seat_to_show(table: Table, mine: tuple[int, ...], asked: int | None) -> int | None:
-    """Of several seats on one device, the one asked for, or the one that may act."""
-    if asked in mine:
-        return asked
-    if table.match is not None:
-        for seat in table.match.state.to_act:
-            if seat in mine:
-                return seat
-    return mine[0] if mine else None
-
-
-@cache
-def rules_html(slug: str, language: str) -> Markup:
-    if language not in LANGUAGES:
-        language = "es"
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    # Raw HTML is off, so what comes out is ours.
-    return Markup(markdown.render(find_game(slug).rules(language)))

@@ -12,6 +12,7 @@ from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import N_, BadOption, CubileteError, ImpossibleOutcome
 from cubilete.core.fall import FallForm
+from cubilete.table.device import eyes_of
 from cubilete.table.table import Entry, NotYours, Seat, Table
 from cubilete.web.asking import (
     answer,
@@ -28,25 +29,43 @@ from cubilete.web.asking import (
 from cubilete.web.house import House, Live
 from cubilete.web.pages import sit_down
 from cubilete.web.pieces import Part
-from cubilete.web.render import Look, pad_of, seat_to_show, style_of, table_part
+from cubilete.web.render import Look, pad_of, style_of, table_part
 
 router = APIRouter(include_in_schema=False)
 
 
 def look_at(request: Request, live: Live) -> Look:
-    mine = tuple(live.table.seats_of(person_of(request).owner))
+    owner = person_of(request).owner
+    mine = tuple(live.table.seats_of(owner))
     asked = request.query_params.get("seat", "")
     chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
-    seat = seat_to_show(live.table, mine, chosen)
-    absent = tuple(number for number in live.absent() if number not in mine)
-    return Look(live.table, mine, seat, request.query_params.get("pick", ""), absent)
+    eyes = eyes_of(live.table, owner, chosen)
+    return Look(
+        live.table,
+        mine,
+        eyes.seat,
+        request.query_params.get("pick", ""),
+        absent=tuple(number for number in live.absent() if number not in mine),
+        asked=eyes.asked,
+        others=eyes.others,
+        elapsed=live.elapsed if live.table.clock is not None else 0.0,
+    )
 
 
 def part_for(request: Request, live: Live, look: Look) -> Part:
     """What one person sees, rendered once for all who see the same."""
     reader = reader_of(request)
     forms = reader.form_token if look.mine or live.table.match is None else ""
-    key = (reader.language, look.mine, look.seat, look.pick, look.absent, forms)
+    key = (
+        reader.language,
+        look.mine,
+        look.seat,
+        look.asked,
+        look.pick,
+        look.absent,
+        forms,
+        int(look.elapsed),
+    )
     return live.part(key, lambda: table_part(reader, look))
 
 
@@ -208,6 +227,18 @@ async def undo(request: Request, name: str) -> Response:
 @router.post("/t/{name}/chat")
 async def chat(request: Request, name: str) -> Response:
     return await act(request, name, lambda table, seat, form: table.say(seat, field(form, "say")))
+
+
+@router.post("/t/{name}/hand-over")
+async def hand_over(request: Request, name: str) -> Response:
+    """The device that several people share goes to another of them."""
+    return await act(request, name, lambda table, seat, form: table.hand_over(seat))
+
+
+@router.post("/t/{name}/take")
+async def take(request: Request, name: str) -> Response:
+    """Whoever was asked for has the device."""
+    return await act(request, name, lambda table, seat, form: table.take(seat))
 
 
 @router.post("/t/{name}/abandon")

@@ -83,6 +83,10 @@ class DizzleGame(Game):
         assert isinstance(view, DizzleView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, DizzleView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, DizzleView)
         return telling.remark(view)

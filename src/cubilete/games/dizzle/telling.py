@@ -160,6 +160,18 @@ def usable_beside(view: DizzleView, names: tuple[str, ...]) -> int:
     return chart.around(chart.cells(names)) & ~used
 
 
+def rule_now(view: DizzleView) -> str:
+    if view.turn == "over":
+        return "DZ-15"
+    if view.step == "planet":
+        return "DZ-E3"
+    if view.step in ("return", "forced"):
+        return "DZ-7"
+    if view.turn != "seats":
+        return "DZ-1"
+    return "DZ-3" if fits(view) else "DZ-6"
+
+
 # --- What else counts ---
 
 

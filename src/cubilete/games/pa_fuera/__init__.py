@@ -51,9 +51,17 @@ class PaFueraGame(Game):
         assert isinstance(view, PaFueraView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, PaFueraView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, PaFueraView)
         return telling.remark(view)
+
+    def hides(self, view: View) -> bool:
+        assert isinstance(view, PaFueraView)
+        return view.starter is not None and not view.blind  # PF-2, PF-12
 
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, PaFueraView)

@@ -189,6 +189,20 @@ RAISING = {
 """By whether they can pay alone, and whether they can propose."""
 
 
+def rule_now(view: PaFueraView) -> str:
+    if view.turn == "over":
+        return "PF-13"
+    if view.starter is None:
+        return "PF-1"
+    if view.call is None:
+        return "PF-12" if view.blind else "PF-3"
+    if view.proposals:
+        return "PF-7"
+    if view.seat in view.to_act and not can(view, "call") and not can(view, "propose"):
+        return "PF-8"
+    return "PF-4"
+
+
 # --- What else counts ---
 
 

@@ -87,6 +87,10 @@ class SeisDadosGame(Game):
         assert isinstance(view, SeisDadosView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, SeisDadosView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, SeisDadosView)
         return telling.remark(view)

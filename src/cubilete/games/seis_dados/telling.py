@@ -83,6 +83,14 @@ def ask(view: SeisDadosView) -> Message:
     return Message(N_("Note the roll in a free category."))
 
 
+def rule_now(view: SeisDadosView) -> str:
+    if view.turn == "over":
+        return "SD-S4"
+    if view.current is None:
+        return "SD-4"
+    return "SD-1" if view.free_repetitions or view.jokers[view.current] else "SD-2"
+
+
 # --- What else counts ---
 
 

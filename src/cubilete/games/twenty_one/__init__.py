@@ -59,9 +59,17 @@ class TwentyOneGame(Game):
         assert isinstance(view, TwentyOneView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, TwentyOneView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, TwentyOneView)
         return telling.remark(view)
+
+    def hides(self, view: View) -> bool:
+        assert isinstance(view, TwentyOneView)
+        return view.writing  # T1-6
 
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, TwentyOneView)

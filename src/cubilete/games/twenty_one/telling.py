@@ -149,6 +149,18 @@ def ask_to_write(view: TwentyOneView) -> Message:
     return Message(N_("Everyone writes in their row or crosses out."))
 
 
+def rule_now(view: TwentyOneView) -> str:
+    if view.turn == "over":
+        return "T1-9"
+    if view.active is None or not view.sheets[0].name:
+        return "T1-1"
+    if not view.writing:
+        return "T1-2"
+    if view.decision:
+        return "T1-6"
+    return "T1-5" if view.legal == ("cross",) else "T1-3"
+
+
 # --- What else counts ---
 
 

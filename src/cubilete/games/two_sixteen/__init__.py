@@ -75,9 +75,17 @@ class TwoSixteenGame(Game):
         assert isinstance(view, TwoSixteenView)
         return telling.ask(view)
 
+    def rule_now(self, view: View) -> str:
+        assert isinstance(view, TwoSixteenView)
+        return telling.rule_now(view)
+
     def remark(self, view: View) -> Message:
         assert isinstance(view, TwoSixteenView)
         return telling.remark(view)
+
+    def hides(self, view: View) -> bool:
+        assert isinstance(view, TwoSixteenView)
+        return any(view.hands)  # 216-12
 
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, TwoSixteenView)

@@ -245,6 +245,20 @@ def has_helps(view: TwoSixteenView) -> bool:
     return any(view.hands[seat] for seat in view.to_act)
 
 
+def rule_now(view: TwoSixteenView) -> str:
+    if view.turn == "over":
+        return "216-13"
+    if view.stage == "deal":
+        return "216-1"
+    if view.stage == "ia":
+        return "216-15"
+    if view.stage == "second":
+        return "216-7" if meets_something(view) else "216-8"
+    if view.helped:
+        return "216-4"
+    return "216-3" if meets_something(view) else "216-6"
+
+
 # --- What else counts ---
 
 

@@ -16,8 +16,14 @@ const words = document.documentElement.lang === "es"
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
 
+// A sentence; the number of a rule at its end leads to the rule.
 function complain(sentence) {
-  toast.textContent = sentence;
+  const [, words, rule] = /^(.*?)(?: \(([A-Z0-9]+-[A-Z]?\d+)\))?$/s.exec(sentence);
+  toast.textContent = words;
+  if (rule) {
+    const href = `/rules/${live.querySelector("main")?.dataset.game}#${rule}`;
+    toast.append(" ", Object.assign(document.createElement("a"), { href, target: "_blank", className: "rule", textContent: rule }));
+  }
   toast.hidden = false;
   clearTimeout(complain.timer);
   complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
@@ -33,6 +39,7 @@ function show(html) {
   if (Number(next.querySelector("main")?.dataset.revision) < Number(before.revision)) return;
   if (!fillIn(next, live)) return refresh(true);
   const focused = document.activeElement;
+  const asking = live.querySelector("[autofocus]")?.value;
   morph(live, next);
   const after = shown();
   if (after.event !== before.event) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
@@ -40,6 +47,10 @@ function show(html) {
   if (dice) sound("dice", dice);
   else if (Number(after.event) > Number(before.event)) sound("pencil");
   if (after.turn === "1" && before.turn !== "1") sound("knock");
+  // The screen between two people on one device takes the focus, and gives it back.
+  const asks = live.querySelector("[autofocus]");
+  if (asks && asks.value !== asking) asks.focus();
+  else if (asking !== undefined && !asks) live.querySelector("main")?.focus();
   if (document.activeElement === document.body) takeUp(focused);
 }
 

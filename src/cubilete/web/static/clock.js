@@ -1,0 +1,30 @@
+// Counts down between two messages of the server, which alone keeps the time. Without this script
+// the page shows the time that was left when it was loaded.
+"use strict";
+const hurry = document.getElementById("hurry");
+const SOON = 10;
+const shown = new WeakMap(); // when each clock was last told by the server
+
+function count(clock) {
+  const told = `${clock.dataset.left} ${clock.dataset.at}`;
+  if (shown.get(clock)?.told !== told) shown.set(clock, { told, at: performance.now() });
+  if (!("runs" in clock.dataset)) return;
+  const passed = (performance.now() - shown.get(clock).at) / 1000;
+  const left = Math.max(0, Math.ceil(Number(clock.dataset.left) - passed));
+  const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  if (clock.textContent !== text) clock.textContent = text;
+  clock.toggleAttribute("data-soon", left <= SOON);
+}
+
+// One sentence for each decision, not a number every second.
+function warn() {
+  const soon = live.querySelector("[data-mine][data-soon]") !== null;
+  if (soon !== hurry.hidden) return;
+  hurry.textContent = soon ? hurry.dataset.words : "";
+  hurry.hidden = !soon;
+}
+
+setInterval(() => {
+  live.querySelectorAll("[data-left]").forEach(count);
+  warn();
+}, 250);

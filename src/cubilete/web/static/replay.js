@@ -1,0 +1,66 @@
+// A replay is moved by links and a form, which work without this script too. Here they change
+// the page in place; the arrow keys step, and a game can play by itself.
+"use strict";
+const autoplay = document.getElementById("autoplay");
+const PAUSE = 1200;
+let timer = 0;
+
+async function go(address) {
+  await load(address, true);
+  history.replaceState(null, "", address);
+}
+
+function step(rel) {
+  const link = live.querySelector(`a[rel=${rel}]`);
+  return link ? go(link.href) : undefined;
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  autoplay.setAttribute("aria-pressed", "false");
+}
+
+async function playOn() {
+  await step("next");
+  const { n, most } = live.querySelector("main").dataset;
+  if (n === most) stop();
+  else if (timer) timer = setTimeout(playOn, PAUSE);
+}
+
+autoplay.hidden = matchMedia("(prefers-reduced-motion: reduce)").matches;
+autoplay.addEventListener("click", () => {
+  if (timer) return stop();
+  autoplay.setAttribute("aria-pressed", "true");
+  timer = setTimeout(playOn, PAUSE / 4);
+});
+
+live.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-step]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  stop();
+  go(link.href);
+});
+
+// Before table.js, which would not change the address.
+document.addEventListener("submit", (event) => {
+  if (!("replay" in event.target.dataset)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  stop();
+  go(event.target.action + "?" + new URLSearchParams(new FormData(event.target)));
+}, true);
+
+live.addEventListener("change", (event) => {
+  if (event.target.matches("select")) event.target.form.requestSubmit();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  if (!rel) return;
+  event.preventDefault();
+  stop();
+  step(rel);
+});

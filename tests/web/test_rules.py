@@ -1,0 +1,95 @@
+"""Rules at hand: each number has its place on a page, and the table shows what matters now."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from cubilete import Game, all_games, find_game
+from cubilete.core.match import Match
+from cubilete.core.rng import seeded
+from cubilete.core.state import CHANCE, pick_seat
+from cubilete.store.sqlite import SqliteStore
+from cubilete.web.app import Settings, create_app
+from cubilete.web.rules import rule_link, rule_text, rules_of
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60))
+    with TestClient(app, headers={"accept-language": "en"}) as client:
+        yield client
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_both_languages_have_the_same_rules_each_in_its_place(game: Game) -> None:
+    spanish, english = rules_of(game.slug, "es"), rules_of(game.slug, "en")
+    assert set(spanish.each) == set(english.each)
+    assert len(spanish.contents) == len(english.contents)
+    for rules in (spanish, english):
+        ids = re.findall(r' id="([^"]+)"', rules.html)
+        assert len(ids) == len(set(ids))
+        assert set(ids) == set(rules.each) | {anchor for anchor, _ in rules.contents}
+        bold = set(re.findall(r"<strong>([A-Z0-9]+-[A-Z]?[0-9]+)</strong>", rules.html))
+        assert bold == set(rules.each)
+
+
+def test_rule_is_shown_with_all_that_belongs_to_it() -> None:
+    alliances = rule_text("pa-fuera", "en", "PF-7")
+    assert alliances.startswith("<p><strong>PF-7</strong>")
+    assert "may repeat the face that it cancels" in alliances
+    assert "PF-8" not in alliances
+    assert "<li" not in rule_text("pa-fuera", "en", "PF-8")
+    assert rule_text("pa-fuera", "en", "PF-99") == ""
+    assert rule_link("SD-C5") == "/rules/seis-dados#SD-C5"
+    assert rule_link("XX-1") == rule_link("") == ""
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_rule_that_matters_is_one_of_the_game_in_every_position(game: Game) -> None:
+    rules = rules_of(game.slug, "es").each
+    named: set[str] = set()
+    for players in (game.players[0], game.players[-1]):
+        rng = seeded("rule now", players)
+        match = Match(game, [f"P{seat}" for seat in range(players)])
+        while True:
+            for seat in (None, *range(players)):
+                named.add(game.rule_now(game.view(match.state, seat)))
+            if match.state.over:
+                break
+            by = CHANCE if match.state.turn() == CHANCE else pick_seat(match.state.acting(), rng)
+            code = match.state.sample(rng) if by == CHANCE else match.state.choose(by, rng)
+            match.apply(by, code)
+    assert named <= set(rules)
+    assert len(named) >= 4
+
+
+def test_table_shows_the_rule_that_matters(client: TestClient) -> None:
+    found = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
+    assert found
+    data = {"token": found[1], "name": "Ana", "seat1": "local", "game": "seis-dados"}
+    page = client.post("/tables", data=data).text
+    assert 'popovertarget="regla" aria-label="The rule that matters now: SD-1"' in page
+    assert "After these two free repetitions" in page
+    assert 'href="/rules/seis-dados#SD-1"' in page
+
+
+def test_page_of_the_rules_has_its_contents(client: TestClient) -> None:
+    page = client.get("/rules/seis-dados").text
+    assert '<a href="#s2">Your turn</a>' in page
+    assert '<h2 id="s2">Your turn</h2>' in page
+    assert '<li id="SD-1">' in page
+
+
+def test_refusal_leads_to_its_rule(client: TestClient) -> None:
+    game = find_game("216")
+    assert game.players_rule
+    found = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
+    assert found
+    seats = {f"seat{seat}": "bot" for seat in range(1, 3)}
+    data = {"token": found[1], "name": "Ana", "game": "216", "target": "7", **seats}
+    refused = client.post("/tables", data=data)
+    assert refused.status_code == 422
+    assert 'href="/rules/216#216-14"' in refused.text
