@@ -192,12 +192,40 @@ def test_browser_computes_the_dice_again(server: str, browser: Browser, tmp_path
     expect(page.locator("#verify")).to_contain_text("No: el suceso ")
 
 
-def test_browser_adds_a_seed_of_its_own(server: str, browser: Browser) -> None:
+def test_browser_adds_a_seed_of_its_own_and_finds_it_again(server: str, browser: Browser) -> None:
     page = open_page(browser)
-    page.goto(server)
-    seeds = page.locator("input[name=seed]").evaluate_all("fields => fields.map(f => f.value)")
-    assert len(set(seeds)) == len(seeds) == len(all_games())
-    assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)
+    page.goto(f"{server}/new?game=seis-dados")
+    promise = page.locator("form[data-promise]").get_attribute("data-promise") or ""
+    page.get_by_label("Tu nombre").fill("Ana")
+    page.locator("select[name=seat1]").select_option("person")
+    page.get_by_role("button", name="Abrir la mesa").click()
+    expect(page.locator(".prints").first).to_contain_text(promise[:8])
+    other = open_page(browser)
+    other.goto(page.url)
+    other.get_by_label("Tu nombre").fill("Luis")
+    other.get_by_role("button", name="Sentarme aquí").click()
+    expect(other.locator("main.game")).to_be_visible()
+    expect(page.locator("main.game")).to_be_visible()
+    expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")
+    page.reload()
+    page.get_by_role("button", name="Menú de la mesa").click()
+    page.get_by_role("button", name="Abandonar la partida para todos").click()
+    expect(page.locator(".prints").first).to_be_visible()
+    address = f"{other.url}/verify"
+    for each in (page, other):
+        each.goto(address)
+        expect(each.locator("#verify")).to_contain_text("Sí: las ")
+        expect(each.locator("#checks li")).to_have_text(
+            [
+                "La semilla que puso este navegador está entre ellas.",
+                "La promesa es la que este navegador anotó antes de dar su semilla.",
+            ]
+        )
+    stranger = open_page(browser)
+    stranger.goto(address)
+    expect(stranger.locator("#checks li")).to_have_text(
+        ["Este navegador no puso ninguna semilla en esta partida."]
+    )
 
 
 def test_lost_connection_is_caught_up(server: str, browser: Browser) -> None:

@@ -40,7 +40,7 @@ def table_with(slug: str, falls: list[str]) -> tuple[Plan, Variant]:
     for seat, person in enumerate(SITTERS):
         entries.append(table.sit(seat, f"P{seat}", person.owner, f"{seat:016x}"))
         table.apply(entries[-1])
-    entries.append({**table.start([]), "falls": list(falls)})
+    entries.append({**table.start(), "falls": list(falls)})
     return plan, entries
 
 

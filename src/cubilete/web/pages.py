@@ -1,7 +1,6 @@
 """Home, language and light, the rules, and new tables."""
 
 import json
-import secrets
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -11,8 +10,9 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
-from cubilete.core.registry import find_game
-from cubilete.table.table import BOT, LOCAL, PERSON, Plan
+from cubilete.core.registry import all_games, find_game
+from cubilete.store.base import Conflict
+from cubilete.table.table import BOT, LOCAL, PERSON, Plan, Table
 from cubilete.web.asking import (
     THEMES,
     answer,
@@ -25,6 +25,7 @@ from cubilete.web.asking import (
     people_of,
     person_of,
 )
+from cubilete.web.drafts import Draft, draft_from, new_draft
 from cubilete.web.house import House, Live
 from cubilete.web.render import rules_html, style_of
 from cubilete.words import LANGUAGES
@@ -37,7 +38,8 @@ MANY_PLACES = 8
 @router.get("/")
 async def home(request: Request) -> Response:
     places = await house_of(request).store.places(person_of(request).owner, MANY_PLACES)
-    return page(request, "home.html", places=places)
+    drafts = {game.slug: new_draft(people_of(request)) for game in all_games()}
+    return page(request, "home.html", places=places, drafts=drafts)
 
 
 @router.post("/settings")
@@ -78,7 +80,7 @@ async def move_to_this_device(request: Request, link: str) -> Response:
 @router.get("/new")
 async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game", "seis-dados")
-    return page(request, "new.html", game=find_game(slug))
+    return page(request, "new.html", game=find_game(slug), draft=new_draft(people_of(request)))
 
 
 def option_from(option: Option, form: FormData) -> object | None:
@@ -91,7 +93,7 @@ def option_from(option: Option, form: FormData) -> object | None:
     return [str(value) for value in form.getlist(option.name)] or None
 
 
-def plan_from(game: Game, form: FormData) -> Plan:
+def plan_from(draft: Draft, game: Game, form: FormData) -> Plan:
     options: dict[str, object] = {}
     for option in game.options:
         value = option_from(option, form)
@@ -102,11 +104,17 @@ def plan_from(game: Game, form: FormData) -> Plan:
         kind = field(form, f"seat{seat}")
         if kind in (PERSON, LOCAL, BOT):
             kinds.append(kind)
-    return new_plan(game, kinds, options, field(form, "bot"), field(form, "dice") == "real")
+    real_dice = field(form, "dice") == "real"
+    return new_plan(draft, game, kinds, options, field(form, "bot"), real_dice)
 
 
 def new_plan(
-    game: Game, kinds: list[str], options: dict[str, object], bot: str, real_dice: bool
+    draft: Draft,
+    game: Game,
+    kinds: list[str],
+    options: dict[str, object],
+    bot: str,
+    real_dice: bool,
 ) -> Plan:
     setup = game.setup(len(kinds), options)
     if bot not in game.bots():
@@ -117,37 +125,60 @@ def new_plan(
         )
     checked: JsonObject = json.loads(json.dumps(setup.options))
     return Plan(
-        table=secrets.token_urlsafe(12),
+        table=draft.table,
         game=game.slug,
         kinds=tuple(kinds),
         options=checked,
         material=setup.material,
         bot=bot,
         real_dice=real_dice,
-        secret=secrets.token_hex(32),
+        secret=draft.secret,
     )
 
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
-    """Makes a table and sits its maker down; those on the same device too."""
+    """Makes a table and sits its maker down; those on the same device too.
+
+    A form that is sent twice opens one table. A seed counts only where the form showed the
+    promise of the table first.
+    """
     form = await form_of(request)
+    promised = draft_from(people_of(request), field(form, "draft"))
+    draft = promised or new_draft(people_of(request))
     game = find_game(field(form, "game"))
     if field(form, "now"):
         people = 1 if 1 in game.players else 0
         seats = 1 if people else game.players[0]
-        plan = new_plan(game, [PERSON, *[BOT] * (seats - 1)], {}, "", real_dice=False)
+        plan = new_plan(draft, game, [PERSON, *[BOT] * (seats - 1)], {}, "", real_dice=False)
     else:
-        plan = plan_from(game, form)
+        plan = plan_from(draft, game, form)
+    sitters = sitters_from(request, form, plan.kinds, field(form, "seed") if promised else "")
+    trial = Table(plan)  # what can't be is refused before there is a table
+    for sitter in sitters:
+        trial.apply(trial.sit(*sitter))
     house = house_of(request)
-    live = await house.create(plan)
-    names = [field(form, "name") or default_name(request)]
-    for seat, kind in enumerate(plan.kinds):
-        if seat == 0 or kind == LOCAL:
-            name = names[0] if seat == 0 else field(form, f"name{seat}") or f"{names[0]} {seat + 1}"
-            seed = field(form, "seed") if seat == 0 else ""
-            await sit_down(house, live, seat, name, person_of(request).owner, seed)
-    return answer(request, RedirectResponse(f"/t/{plan.table}", 303))
+    there = RedirectResponse(f"/t/{draft.table}", 303)
+    try:
+        live = await house.create(plan)
+    except Conflict:
+        return answer(request, there)
+    for sitter in sitters:
+        await sit_down(house, live, *sitter)
+    return answer(request, there)
+
+
+def sitters_from(
+    request: Request, form: FormData, kinds: tuple[str, ...], seed: str
+) -> list[tuple[int, str, str, str]]:
+    """Who sits down at once: seat, name, owner and seed of the maker and of those beside them."""
+    host = field(form, "name") or default_name(request)
+    owner = person_of(request).owner
+    others = [seat for seat, kind in enumerate(kinds) if seat and kind == LOCAL]
+    return [
+        (0, host, owner, seed),
+        *((seat, field(form, f"name{seat}") or f"{host} {seat + 1}", owner, "") for seat in others),
+    ]
 
 
 def default_name(request: Request) -> str:
@@ -155,8 +186,6 @@ def default_name(request: Request) -> str:
 
 
 async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:
-    seed = seed or secrets.token_hex(16)
     await house.change(live, lambda table: table.sit(seat, name, owner, seed))
     if all(chair.taken for chair in live.table.seats):
-        seeds = [secrets.token_hex(16) for _ in live.table.seats]
-        await house.change(live, lambda table: table.start(seeds))
+        await house.change(live, lambda table: table.start())

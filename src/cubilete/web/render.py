@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import resources
 
 import jinja2
@@ -16,6 +16,7 @@ from cubilete.core.registry import all_games, find_game
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View
 from cubilete.table.table import Table
+from cubilete.web.drafts import Draft
 from cubilete.words import LANGUAGES, explain, say
 
 
@@ -85,6 +86,8 @@ class Look:
     pick: str = ""
     absent: tuple[int, ...] = ()
     """The people who have no page of this table open."""
+    next_table: Draft | None = None
+    """What another game would be played at; its dice are fixed before anybody asks for it."""
 
     @property
     def view(self) -> View:
@@ -111,7 +114,9 @@ def table_part(reader: Reader, look: Look) -> str:
     """The inner part of a table's page: what is sent again whenever something changes."""
     table = look.table
     if table.match is None:
-        return reader.page("gathering.html", table=table, look=look)
+        return reader.page(
+            "gathering.html", table=table, look=look, fair=fair_panel(reader.language, table)
+        )
     view = look.view
     names = table.names()
     both = [*names, "IA"]
@@ -128,10 +133,42 @@ def table_part(reader: Reader, look: Look) -> str:
         waiting_names=[names[seat] for seat in view.to_act],
         history=history_of(look)[: -HISTORY - 1 : -1],
         reactions=REACTIONS,
-        promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
+        fair=fair_panel(reader.language, table),
         on=table.last_seen(look.seat),
         key=secrets.token_hex(8),
         stage=stage_of(table.game.slug),
+    )
+
+
+@dataclass(frozen=True)
+class Print:
+    """What all are shown of a seat's seed."""
+
+    name: str
+    fingerprint: str
+    own: bool
+    """Whether the person brought it."""
+
+
+def fair_panel(language: str, table: Table) -> Markup:
+    """The promise of the dice; empty where people roll their own."""
+    if table.plan.real_dice:
+        return Markup("")
+    seats = tuple(
+        Print(seat.name, seat.fingerprint, seat.own_seed) for seat in table.seats if seat.taken
+    )
+    return fair_html(language, table.plan.table, table.commitment, seats, table.over)
+
+
+@lru_cache(maxsize=2048)
+def fair_html(
+    language: str, table: str, commitment: str, seats: tuple[Print, ...], over: bool
+) -> Markup:
+    """It stays the same for a whole game, so it is drawn once."""
+    reader = Reader(language, "auto", "")
+    # The template escapes what people have written.
+    return Markup(
+        reader.page("fair.html", table=table, commitment=commitment, seats=seats, over=over)
     )
 
 

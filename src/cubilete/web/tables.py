@@ -10,7 +10,8 @@ from starlette.datastructures import FormData
 from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import N_, CubileteError
-from cubilete.table.table import Entry, NotYours, Seat, Table
+from cubilete.store.base import Conflict
+from cubilete.table.table import Entry, NotYours, Table
 from cubilete.web.asking import (
     answer,
     field,
@@ -23,7 +24,8 @@ from cubilete.web.asking import (
     person_of,
     reader_of,
 )
-from cubilete.web.house import House, Live
+from cubilete.web.drafts import draft_from, new_draft
+from cubilete.web.house import Live
 from cubilete.web.pages import sit_down
 from cubilete.web.render import Look, seat_to_show, style_of, table_part
 
@@ -36,7 +38,15 @@ def look_at(request: Request, live: Live) -> Look:
     chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
     seat = seat_to_show(live.table, mine, chosen)
     absent = tuple(number for number in live.absent() if number not in mine)
-    return Look(live.table, mine, seat, request.query_params.get("pick", ""), absent)
+    another = live.table.over and not live.table.rematch and bool(mine)
+    return Look(
+        live.table,
+        mine,
+        seat,
+        request.query_params.get("pick", ""),
+        absent,
+        new_draft(people_of(request)) if another else None,
+    )
 
 
 @router.get("/t/{name}")
@@ -164,7 +174,10 @@ async def stand_in(request: Request, name: str) -> Response:
 
 @router.post("/t/{name}/again")
 async def again(request: Request, name: str) -> Response:
-    """Another game with the same people, at a new table that all are led to."""
+    """Another game with the same people, at a new table that all are led to.
+
+    Whoever asks for it adds a seed to its dice; for the others the table makes one.
+    """
     live = await live_of(request, name)
     form = await form_of(request)
     old = live.table
@@ -174,17 +187,20 @@ async def again(request: Request, name: str) -> Response:
         raise CubileteError("not-over", "", N_("The game is not over yet."))
     if not old.rematch:
         house = house_of(request)
-        plan = replace(old.plan, table=secrets.token_urlsafe(12), secret=secrets.token_hex(32))
-        fresh = await house.create(plan)
+        promised = draft_from(people_of(request), field(form, "draft"))
+        draft = promised or new_draft(people_of(request))
+        plan = replace(old.plan, table=draft.table, secret=draft.secret)
+        try:
+            fresh = await house.create(plan)
+        except Conflict:  # the form was sent twice
+            return RedirectResponse(f"/t/{draft.table}", 303)
         for seat, chair in enumerate(old.seats):
             if chair.owner:
-                await seat_again(house, fresh, seat, chair)
+                asking = promised and seat == number(form, "seat")
+                seed = field(form, "seed") if asking else ""
+                await sit_down(house, fresh, seat, chair.name, chair.owner, seed)
         await house.change(live, lambda table: table.play_again(plan.table))
     return RedirectResponse(f"/t/{old.rematch}", 303)
-
-
-async def seat_again(house: House, live: Live, seat: int, chair: Seat) -> None:
-    await sit_down(house, live, seat, chair.name, chair.owner, "")
 
 
 @router.post("/t/{name}/sit")
