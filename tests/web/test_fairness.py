@@ -142,3 +142,14 @@ def test_table_of_real_dice_promises_nothing(client: TestClient) -> None:
         "commitment": "",
         "seats": [],
     }
+
+
+def test_page_counts_the_dice_beside_what_chance_allows(client: TestClient) -> None:
+    seated = client.post("/api/tables", json={"game": "seis-dados", "bots": 1}).json()
+    page = client.get(f"/t/{seated['table']}/dice").text
+    assert "The dice that all have seen: 6" in page
+    assert sum(map(int, re.findall(r'<b class="num">(\d+)</b>', page))) == 6
+    assert page.count("0 to 3") == 6
+    assert "With so few dice" in page
+    waiting = client.post("/api/tables", json={"game": "dizzle", "people": 2, "bots": 0}).json()
+    assert "seen: 0" in client.get(f"/t/{waiting['table']}/dice").text

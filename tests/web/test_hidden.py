@@ -127,7 +127,7 @@ def ask_both(
     return found[0], found[1]
 
 
-@pytest.mark.parametrize("path", ["/t/t", "/t/t?pick=pass", "/t/t/record"])
+@pytest.mark.parametrize("path", ["/t/t", "/t/t?pick=pass", "/t/t/record", "/t/t/dice"])
 def test_pages_of_those_who_may_not_know_are_the_same(
     pair: tuple[TestClient, TestClient], path: str
 ) -> None:

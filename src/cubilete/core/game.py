@@ -204,6 +204,11 @@ class Game(ABC):
             return Message("{text}", {"text": text})
         return Message("{who}: {text}", {"who": who, "text": text})
 
+    def faces_fallen(self, text: str) -> tuple[int, ...]:
+        """The faces of the six-sided dice that an event of chance or of the table shows to all,
+        every die that was rolled once."""
+        return ()
+
     def offer(self, view: View, text: str) -> Message:
         """What a button says that does this."""
         return Message("{text}", {"text": text})

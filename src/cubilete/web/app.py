@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.table import NotYours, TooLate
-from cubilete.web import api, pages, replays, tables
+from cubilete.web import api, dice_page, pages, replays, tables
 from cubilete.web.asking import reader_of
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
@@ -50,7 +50,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard)
     for kind in (CubileteError, HTTPException, Unavailable, Conflict):
         app.add_exception_handler(kind, complain)
-    for part in (api, pages, tables, replays):
+    for part in (api, pages, tables, replays, dice_page):
         app.include_router(part.router)
     return app
 

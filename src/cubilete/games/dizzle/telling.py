@@ -55,6 +55,11 @@ def tell(who: str, text: str) -> Message:
     return Message(template, {"dice": rest})
 
 
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *faces = text.split(" ")
+    return tuple(map(int, faces)) if word in ("roll", "steal") else ()
+
+
 # --- What a button does ---
 
 

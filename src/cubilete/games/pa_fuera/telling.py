@@ -83,6 +83,15 @@ def partners(shares: dict[int, int]) -> Message:
     return chain(paid, ", ")
 
 
+def faces_fallen(text: str) -> tuple[int, ...]:
+    """Dice under a cup count when it is lifted: until then they are nobody else's business."""
+    word, *faces = text.split(" ")
+    return tuple(int(face) for face in faces if face in "123456") if word in SHOWN else ()
+
+
+SHOWN = ("first", "reveal")
+
+
 # --- What a button does ---
 
 

@@ -50,6 +50,11 @@ def noting(rest: str) -> dict[str, object]:
     return {"category": Message(CATEGORY_WORDS[category]), "value": value}
 
 
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *faces = text.split(" ")
+    return tuple(map(int, faces)) if word == "roll" else ()
+
+
 # --- What can be done ---
 
 

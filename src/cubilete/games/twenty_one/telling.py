@@ -71,6 +71,11 @@ def tell_roll(dice: Sequence[str]) -> Message:
     return Message(N_("The {count} dice rolled again show {dice}"), values)
 
 
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *dice = text.split(" ")
+    return tuple(int(die[1]) for die in dice) if word == "roll" else ()
+
+
 # --- What a button does ---
 
 

@@ -154,6 +154,11 @@ def tell_help(who: str, rest: str) -> Message:
     )
 
 
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *faces = text.split(" ")
+    return tuple(map(int, faces)) if word == "roll" else ()
+
+
 # --- What a button offers ---
 
 REROLL_OFFERED = (
