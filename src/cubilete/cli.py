@@ -456,6 +456,7 @@ def play(
 ) -> None:
     # The server is large: the other commands start sooner without it.
     from cubilete.web import serve as serving
+    from cubilete.web.addresses import address_in_network, qr_code
 
     place = serving.Place(host, port, data or serving.default_data(), database)
     with explained():
@@ -466,13 +467,13 @@ def play(
         else f"http://{host}:{port}/"
     )
     out.print(_(N_("The table is open: {address}"), address=here), highlight=False)
-    network = serving.address_in_network() if host == "0.0.0.0" else None
+    network = address_in_network() if host == "0.0.0.0" else None
     if network:
         there = f"http://{network}:{port}/"
         out.print(
             _(N_("From other devices in this network: {address}"), address=there), highlight=False
         )
-        out.print(serving.qr_code(there), highlight=False, markup=False)
+        out.print(qr_code(there), highlight=False, markup=False)
     kept = Message(N_("the database")) if database else place.data
     out.print(_(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=kept), highlight=False)
     serving.serve(place, here, pace, browser)

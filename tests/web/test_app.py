@@ -214,9 +214,10 @@ def test_two_people_sit_down_by_link_and_a_link_moves_a_seat(client: TestClient)
     assert "Luis <small>(you)</small>" in " ".join(page.split())
     client.cookies.clear()
     client.cookies.update(ana)
-    link = re.search(r'href="(/me/[^"]+)"', client.get(path).text)
+    link = re.search(r'value="http://testserver(/me/[^"]+)"', client.get(f"{path}/device").text)
     assert link
     client.cookies.clear()
+    assert client.get(f"{path}/device").status_code == 403
     client.get(link[1])
     assert "Ana <small>(you)</small>" in " ".join(client.get(path).text.split())
     assert client.get("/me/abc.def").status_code == 404

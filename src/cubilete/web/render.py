@@ -16,6 +16,7 @@ from cubilete.core.registry import all_games, find_game
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View
 from cubilete.table.table import Table
+from cubilete.web.addresses import Address
 from cubilete.web.drafts import Draft
 from cubilete.words import LANGUAGES, explain, say
 
@@ -88,6 +89,8 @@ class Look:
     """The people who have no page of this table open."""
     next_table: Draft | None = None
     """What another game would be played at; its dice are fixed before anybody asks for it."""
+    address: Address | None = None
+    """Where those who are missing find the table; None once the game has begun."""
 
     @property
     def view(self) -> View:
@@ -157,18 +160,19 @@ def fair_panel(language: str, table: Table) -> Markup:
     seats = tuple(
         Print(seat.name, seat.fingerprint, seat.own_seed) for seat in table.seats if seat.taken
     )
-    return fair_html(language, table.plan.table, table.commitment, seats, table.over)
+    stage = "over" if table.over else "begun" if table.match is not None else ""
+    return fair_html(language, table.plan.table, table.commitment, seats, stage)
 
 
 @lru_cache(maxsize=2048)
 def fair_html(
-    language: str, table: str, commitment: str, seats: tuple[Print, ...], over: bool
+    language: str, table: str, commitment: str, seats: tuple[Print, ...], stage: str
 ) -> Markup:
     """It stays the same for a whole game, so it is drawn once."""
     reader = Reader(language, "auto", "")
     # The template escapes what people have written.
     return Markup(
-        reader.page("fair.html", table=table, commitment=commitment, seats=seats, over=over)
+        reader.page("fair.html", table=table, commitment=commitment, seats=seats, stage=stage)
     )
 
 

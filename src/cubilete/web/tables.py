@@ -12,6 +12,7 @@ from starlette.responses import StreamingResponse
 from cubilete.core.errors import N_, CubileteError
 from cubilete.store.base import Conflict
 from cubilete.table.table import Entry, NotYours, Table
+from cubilete.web.addresses import address_for_others
 from cubilete.web.asking import (
     answer,
     field,
@@ -39,6 +40,7 @@ def look_at(request: Request, live: Live) -> Look:
     seat = seat_to_show(live.table, mine, chosen)
     absent = tuple(number for number in live.absent() if number not in mine)
     another = live.table.over and not live.table.rematch and bool(mine)
+    waiting = live.table.match is None
     return Look(
         live.table,
         mine,
@@ -46,6 +48,7 @@ def look_at(request: Request, live: Live) -> Look:
         request.query_params.get("pick", ""),
         absent,
         new_draft(people_of(request)) if another else None,
+        address_for_others(request, f"/t/{live.table.plan.table}") if waiting else None,
     )
 
 
@@ -56,14 +59,12 @@ async def table(request: Request, name: str) -> Response:
     part = table_part(reader_of(request), look)
     if request.headers.get("x-part"):
         return answer(request, HTMLResponse(part))
-    link = people_of(request).seat_link(person_of(request)) if look.mine else ""
     return page(
         request,
         "table.html",
         table=live.table,
         look=look,
         part=part,
-        link=link,
         style=style_of(live.table.game.slug),
     )
 
