@@ -199,7 +199,8 @@ class Game(ABC):
         return Message("{choice}", {"choice": choice})
 
     def tell(self, who: str, by: By, text: str) -> Message:
-        """What happened, for the history: `who` is the name of the seat that did it."""
+        """What happened, for the history: `who` is the name of the seat that did it. Other
+        seats are SeatName values, in all these sentences."""
         if by == "chance" or by == "table":
             return Message("{text}", {"text": text})
         return Message("{who}: {text}", {"who": who, "text": text})

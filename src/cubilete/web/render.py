@@ -57,8 +57,8 @@ class Reader:
     def explain(self, error: CubileteError) -> str:
         return explain(error, self.language)
 
-    def page(self, template: str, **context: object) -> str:
-        speak = partial(say, language=self.language)
+    def page(self, template: str, names: Sequence[str] = (), **context: object) -> str:
+        speak = partial(say, language=self.language, names=names)
 
         def translate(sentence: str, **values: object) -> str:
             return speak(Message(sentence, values))
@@ -71,6 +71,7 @@ class Reader:
                 say=speak,
                 explain=partial(explain, language=self.language),
                 reader=self,
+                names=names,
                 **context,
             )
         )

@@ -3,7 +3,7 @@
 Everything comes from a view or from the text of an event; in Dizzle nothing is hidden.
 """
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.games.dizzle.chart import Chart, bits, chart_of
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.view import DizzleView
@@ -45,7 +45,7 @@ def tell(who: str, text: str) -> Message:
     if word in DEEDS:
         return Message(DEEDS[word], {"who": who, "cell": rest})
     if word == "start":
-        return Message(N_("Seat {seat} is the starting player"), {"seat": int(rest) + 1})
+        return Message(N_("{seat} is the starting player"), {"seat": SeatName(int(rest))})
     if word == "steal":
         template = N_("The extra dice show {dice}: dice with these faces leave the table")
     elif " " in rest:

@@ -1,6 +1,6 @@
 """What happens, what can be done and what counts, in words."""
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, NUMBER_WORDS
 
@@ -22,7 +22,7 @@ def tell(who: str, text: str) -> Message:
     """An event, for the history."""
     word, _, rest = text.partition(" ")
     if word == "start":
-        return Message(N_("Seat {seat} begins"), {"seat": int(rest) + 1})
+        return Message(N_("{seat} begins"), {"seat": SeatName(int(rest))})
     if word == "roll":
         return tell_roll(rest)
     if word == "assign":

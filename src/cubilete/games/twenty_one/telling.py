@@ -6,7 +6,7 @@ Everything is told from a text or a view: a sealed decision is in neither of oth
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.games.twenty_one.tables import BOXES, ROWS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, TwentyOneView
 
@@ -43,7 +43,7 @@ def tell(who: str, text: str) -> Message:
     word, *rest = text.split(" ")
     match word:
         case "start":
-            return Message(N_("Seat {seat} rolls first"), {"seat": int(rest[0]) + 1})
+            return Message(N_("{seat} rolls first"), {"seat": SeatName(int(rest[0]))})
         case "sheets":
             return Message(
                 N_("Sheets, in the order of the seats: {sheets}"), {"sheets": ", ".join(rest)}
