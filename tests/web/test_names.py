@@ -54,7 +54,7 @@ def test_nobody_is_called_by_the_number_of_their_seat(game: Game) -> None:
             for sentence in sentences(table, reader, language):
                 assert not NUMBERED.search(sentence), sentence
         if step % 20 == 0:
-            part = table_part(Reader(language, "auto", ""), Look(table, (0,), 0))
+            part = table_part(Reader(language, "auto", ""), Look(table, (0,), 0)).whole
             assert not NUMBERED.search(TAGS.sub(" ", part))
         text = table.state.text(seat, table.state.choose(seat, rng))
         table.apply(table.move(seat, text, table.last_seen(seat), str(step)))
@@ -64,7 +64,7 @@ def test_nobody_is_called_by_the_number_of_their_seat(game: Game) -> None:
 def test_history_says_who_begins() -> None:
     for game in all_games():
         table = table_of(game)
-        part = table_part(Reader("es", "auto", ""), Look(table, (), None))
+        part = table_part(Reader("es", "auto", ""), Look(table, (), None)).whole
         starts = [event.text for event in table.seen_by(None) if event.text.startswith("start ")]
         for text in starts:
             name = NAMES[int(text.removeprefix("start "))]

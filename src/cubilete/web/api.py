@@ -17,7 +17,6 @@ from starlette.responses import StreamingResponse
 from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
-from cubilete.core.view import to_json
 from cubilete.store.base import Conflict
 from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table, TooLate
 from cubilete.web.asking import house_of, live_of, people_of
@@ -127,10 +126,10 @@ class Look(BaseModel):
     events: list[SeenEvent]
 
 
-def person_of_token(
+async def person_of_token(
     request: Request, authorization: Annotated[str, Header(max_length=200)] = ""
 ) -> Person | None:
-    """Whoever the token belongs to; None watches."""
+    """Whoever the token belongs to; None watches. (Async, or it would be given a thread.)"""
     if not authorization:
         return None
     person = people_of(request).from_seat_link(authorization.removeprefix("Bearer "))
@@ -154,24 +153,28 @@ def own_seat(live: Live, person: Person | None) -> int:
     return seat
 
 
-def look_of(table: Table, seat: int | None, after: int = 0) -> Look:
-    view = table.game.view(table.state, seat) if table.match is not None else None
-    return Look(
-        table=table.plan.table,
-        game=table.plan.game,
-        revision=table.revision,
-        seat=seat,
-        names=table.names(),
-        begun=table.match is not None,
-        over=table.over,
-        on=table.last_seen(seat),
-        view=json.loads(to_json(view)) if view is not None else None,
-        events=[
-            SeenEvent(n=event.n, by=event.by, text=event.text)
-            for event in table.seen_by(seat)
-            if event.n > after
+def look_of(table: Table, seat: int | None, after: int = 0) -> str:
+    """A `Look`, written at once: what comes from a table need not be checked again."""
+    look = {
+        "table": table.plan.table,
+        "game": table.plan.game,
+        "revision": table.revision,
+        "seat": seat,
+        "names": table.names(),
+        "begun": table.match is not None,
+        "over": table.over,
+        "on": table.last_seen(seat),
+        "view": table.view(seat) if table.match is not None else None,
+        "events": [
+            {"n": event.n, "by": event.by, "text": event.text}
+            for event in table.seen_by(seat, after)
         ],
-    )
+    }
+    return json.dumps(look, default=vars, ensure_ascii=False, separators=(",", ":"))
+
+
+def as_json(look: str) -> Response:
+    return Response(look, media_type="application/json")
 
 
 def info_of(game: Game) -> GameInfo:
@@ -241,11 +244,11 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     return await take_seat(request, await live_of(request, name), sitting)
 
 
-@router.get("/tables/{name}")
-async def look(request: Request, name: str, who: Who, after: int = 0) -> Look:
+@router.get("/tables/{name}", response_model=Look)
+async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
-    return look_of(live.table, seat_of(live, who), after)
+    return as_json(look_of(live.table, seat_of(live, who), after))
 
 
 @router.get("/tables/{name}/fair")
@@ -263,38 +266,38 @@ async def fair(request: Request, name: str) -> Fair:
     )
 
 
-@router.post("/tables/{name}/moves")
-async def move(request: Request, name: str, move: Move, who: Who) -> Look:
+@router.post("/tables/{name}/moves", response_model=Look)
+async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
     if move.key and move.key in live.table.keys:
-        return look_of(live.table, seat, move.on)
+        return as_json(look_of(live.table, seat, move.on))
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
         return table.move(seat, move.text, move.on, key)
 
     await house_of(request).change(live, wish)
-    return look_of(live.table, seat, move.on)
+    return as_json(look_of(live.table, seat, move.on))
 
 
-@router.post("/tables/{name}/undo")
-async def undo(request: Request, name: str, who: Who) -> Look:
+@router.post("/tables/{name}/undo", response_model=Look)
+async def undo(request: Request, name: str, who: Who) -> Response:
     """Takes your last decision back, while nothing new has been seen."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.undo(seat))
-    return look_of(live.table, seat)
+    return as_json(look_of(live.table, seat))
 
 
-@router.post("/tables/{name}/chat")
-async def chat(request: Request, name: str, saying: Saying, who: Who) -> Look:
+@router.post("/tables/{name}/chat", response_model=Look)
+async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.say(seat, saying.text))
-    return look_of(live.table, seat)
+    return as_json(look_of(live.table, seat))
 
 
 @router.get("/tables/{name}/stream")
@@ -308,7 +311,7 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
                 yield ": still here\n\n"
             else:
                 seat = seat_of(live, who)
-                yield f"id: {revision}\ndata: {look_of(live.table, seat).model_dump_json()}\n\n"
+                yield f"id: {revision}\ndata: {look_of(live.table, seat)}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 

@@ -18,6 +18,8 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 
 FILE = "cubilete.sqlite"
+SWITCH = 0.001
+"""Seconds after which the thread that writes gets its turn while pages are rendered."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ def store_of(place: Place) -> Store:
 
 def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
+    sys.setswitchinterval(SWITCH)
     app = create_app(store_of(place), Settings(pace, host=place.host))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()

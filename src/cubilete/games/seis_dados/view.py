@@ -19,6 +19,8 @@ from cubilete.games.seis_dados.tables import (
 )
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
 
+PLACES = {name: place for place, name in enumerate(CATEGORIES)}
+
 
 @dataclass(frozen=True)
 class SectionPoints:
@@ -47,6 +49,43 @@ class SeisDadosView(View):
     won: dict[str, int]
     """Who has the point of each category that all have completed and somebody has won."""
     sections: dict[str, SectionPoints]
+
+    def drawn(
+        self, game: object, names: tuple[str, ...], turn: bool, picked: str
+    ) -> list[tuple[object, ...]]:
+        """The values that each section of the sheet is drawn with: see pieces.html."""
+        mine = self.seat if turn else None
+        offers = self.assignable()
+        return [
+            (
+                game,
+                section,
+                names,
+                self.seat,
+                mine,
+                tuple(
+                    (
+                        name,
+                        values,
+                        self.won.get(name),
+                        offers.get(name, ()),
+                        picked if picked in offers.get(name, ()) else "",
+                    )
+                    for name, values in categories.items()
+                ),
+                place == 0,
+            )
+            for place, (section, categories) in enumerate(self.sheet.items())
+        ]
+
+    def assignable(self) -> dict[str, tuple[str, ...]]:
+        """What this seat may write now, by category."""
+        found: dict[str, tuple[str, ...]] = {}
+        for text in self.legal:
+            if text.startswith("assign "):
+                name = text.split(" ")[1]
+                found[name] = (*found.get(name, ()), text)
+        return found
 
 
 def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
@@ -91,11 +130,11 @@ def sections(state: SeisDados) -> dict[str, SectionPoints]:
 
 
 def in_use(state: SeisDados, name: str) -> bool:
-    return bool(state.in_use >> CATEGORIES.index(name) & 1)
+    return bool(state.in_use >> PLACES[name] & 1)
 
 
 def noted(state: SeisDados, name: str) -> tuple[str, ...]:
-    place = CATEGORIES.index(name)
+    place = PLACES[name]
     if place == JOKERS:
         return tuple(str(state.jokers_of(seat)) for seat in range(state.seats))
     return tuple(
