@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP mesa.example 127.0.0.1",  # a name that is not this machine's own
 ]
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
@@ -141,7 +142,43 @@ def test_nothing_keeps_anybody_out_and_nothing_scrolls_sideways(
         play_now(page, server, game.slug)
         page.wait_for_selector("button[form=pick], .die")
         faults += faults_of(page, game.slug)
+    table = page.url
+    for part in ("dice", "invite", "device"):
+        page.goto(f"{table}/{part}")
+        faults += faults_of(page, part)
+    open_for_two(page, named(server))
+    expect(page.locator("svg.qr")).to_be_visible()
+    faults += faults_of(page, "gathering")
     assert faults == []
+
+
+def named(server: str) -> str:
+    """The server by a name, as others reach it."""
+    return server.replace("127.0.0.1", "mesa.example")
+
+
+def open_for_two(page: Page, server: str) -> None:
+    page.goto(f"{server}/new?game=seis-dados")
+    page.get_by_label("Tu nombre").fill("Ana")
+    page.locator("select[name=seat1]").select_option("person")
+    page.get_by_role("button", name="Abrir la mesa").click()
+    expect(page.get_by_text("La mesa espera")).to_be_visible()
+
+
+def test_address_of_a_table_can_be_copied(server: str, browser: Browser) -> None:
+    """With the clipboard where the browser allows it, and with the old command elsewhere."""
+    for address in (server, named(server)):
+        page = open_page(browser)
+        open_for_two(page, address)
+        field = page.get_by_label("La dirección de esta mesa")
+        expect(field).to_have_value(page.url)
+        page.get_by_role("button", name="Copiar").click()
+        expect(page.locator(".copy [role=status]")).to_have_text("Copiada.")
+        selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
+        assert field.evaluate(selected) == page.url
+        page.locator("input[name=name]").focus()
+        page.keyboard.press("Control+V")
+        expect(page.locator("input[name=name]")).to_have_value(page.url[:24])
 
 
 def faults_of(page: Page, where: str) -> list[str]:
