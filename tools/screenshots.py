@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -167,7 +166,7 @@ def server(folder: Path) -> Iterator[str]:
             try:
                 urllib.request.urlopen(address, timeout=5).close()
                 break
-            except urllib.error.URLError:
+            except OSError:  # not there yet, or slow
                 time.sleep(0.1)
         yield address
     finally:

@@ -96,7 +96,7 @@ class Page(HTMLParser):
 
     def points(self) -> tuple[list[int], list[int]]:
         """The points by section added up, and those below the line."""
-        tally = self.html.split('<table class="tally">')[1].split("</table>")[0]
+        tally = self.html.split('class="tally">')[1].split("</table>")[0]
         rows = [
             re.findall(r"<td[^>]*>(.*?)</td>", row)
             for row in tally.split("<tr")[2:]
