@@ -70,8 +70,8 @@ $(VENV)/.bench: $(VENV)/.installed requirements/bench.txt
 bench: $(VENV)/.bench
 	$(BIN)/cubilete bench --yardsticks bench
 
-bench-web: install
-	$(BIN)/python bench/web.py
+bench-web: install $(VENV)/.requirements
+	$(BIN)/python bench/load.py
 
 screenshots: install $(VENV)/.requirements $(VENV)/.browser
 	$(BIN)/python tools/screenshots.py docs/pictures

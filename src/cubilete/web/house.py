@@ -8,8 +8,9 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable
 from dataclasses import dataclass, field
+from time import monotonic
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
@@ -21,6 +22,8 @@ TRIES = 5
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+FORGOTTEN_AFTER = 600.0
+"""Seconds after which a table that nobody looks at is left to the store."""
 MOST_PARTS = 32
 """How many renderings of one revision are remembered; more are rendered, but not kept."""
 
@@ -36,6 +39,10 @@ class Live:
     bots: "asyncio.Task[None] | None" = None
     watching: Counter[int] = field(default_factory=Counter)
     """How many pages each seat has open."""
+    streams: int = 0
+    """How many look at it, seated or not."""
+    used: float = field(default_factory=monotonic)
+    """When somebody last asked for it."""
     parts: dict[Hashable, Part] = field(default_factory=dict)
     """What has been rendered of the present revision."""
     rendered: int = -1
@@ -65,18 +72,29 @@ class Live:
         happened, self.changed = self.changed, asyncio.Event()
         happened.set()
 
-    async def revisions(self, seen: int) -> AsyncIterator[int | None]:
+    async def revisions(self, seen: int) -> AsyncGenerator[int | None]:
         """Each newer revision; None as a sign of life while nothing happens."""
-        while True:
-            if self.table.revision > seen:
-                seen = self.table.revision
-                yield seen
-                continue
-            try:
-                async with asyncio.timeout(HEARTBEAT):
-                    await self.changed.wait()
-            except TimeoutError:
-                yield None
+        self.streams += 1
+        try:
+            while True:
+                if self.table.revision > seen:
+                    seen = self.table.revision
+                    yield seen
+                    continue
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        await self.changed.wait()
+                except TimeoutError:
+                    yield None
+        finally:
+            self.streams -= 1
+            self.used = monotonic()
+
+    def is_forgotten(self, now: float) -> bool:
+        """Whether nobody has looked for long, and nothing is going on."""
+        if now - self.used < FORGOTTEN_AFTER or self.streams or self.lock.locked():
+            return False
+        return not self.table.bots_to_act()
 
 
 class House:
@@ -116,6 +134,7 @@ class House:
         return list(self.lives.values()) if wanted else []
 
     async def create(self, plan: Plan) -> Live:
+        self.forget(monotonic())
         await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
         live = self.lives[plan.table] = Live(Table(plan))
         return live
@@ -124,7 +143,9 @@ class House:
         """An open table, as it is kept; None if there is none of this name."""
         live = self.lives.get(name)
         if live is not None:
+            live.used = monotonic()
             return live
+        self.forget(monotonic())
         async with self.loading:
             if name not in self.lives:
                 kept = await self.store.load(name)
@@ -135,6 +156,12 @@ class House:
                 self.lives[name] = Live(table)
                 self.let_bots_play(self.lives[name])
             return self.lives[name]
+
+    def forget(self, now: float) -> None:
+        """Lets go of tables that nobody looks at: the store brings them back."""
+        for name, live in list(self.lives.items()):
+            if live.is_forgotten(now):
+                del self.lives[name]
 
     async def catch_up(self, live: Live) -> None:
         kept = await self.store.load(live.table.plan.table, live.table.revision)

@@ -1,0 +1,51 @@
+"""Tables in memory: brought back from the store, and left to it again."""
+
+import asyncio
+from pathlib import Path
+from time import monotonic
+
+from cubilete.core.registry import find_game
+from cubilete.store.sqlite import SqliteStore
+from cubilete.table.table import PERSON
+from cubilete.web.house import FORGOTTEN_AFTER, House
+from cubilete.web.pages import new_plan, sit_down
+
+
+async def opened(house: House) -> str:
+    plan = new_plan(find_game("dizzle"), [PERSON, PERSON], {}, "", real_dice=False)
+    live = await house.create(plan)
+    for seat in range(2):
+        await sit_down(house, live, seat, f"P{seat}", f"owner{seat}", "")
+    return plan.table
+
+
+async def forgetting(path: Path) -> None:
+    house = House(SqliteStore(path), pace=0)
+    await house.open()
+    try:
+        name = await opened(house)
+        live = house.lives[name]
+        house.forget(monotonic())
+        assert name in house.lives
+
+        stream = live.revisions(0)
+        assert await anext(stream) == live.table.revision
+        later = monotonic() + FORGOTTEN_AFTER + 1
+        house.forget(later)
+        assert name in house.lives  # somebody looks
+
+        await stream.aclose()
+        house.forget(later)
+        assert name not in house.lives
+
+        again = await house.find(name)
+        assert again is not None
+        assert again is not live
+        assert again.table.revision == live.table.revision
+        assert again.table.names() == live.table.names()
+    finally:
+        await house.close()
+
+
+def test_table_that_nobody_looks_at_is_left_to_the_store(tmp_path: Path) -> None:
+    asyncio.run(forgetting(tmp_path / "s.sqlite"))
