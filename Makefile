@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play install test coverage lint format bench bench-web lock clean
+.PHONY: help play install test coverage lint format bench bench-web screenshots lock clean
 
 help:
 	@echo "make play      set everything up and open the table; other devices join by its address"
@@ -14,6 +14,7 @@ help:
 	@echo "make lint      formatting, lint, types, and the direction of imports"
 	@echo "make bench     how fast the games are, everything side by side"
 	@echo "make bench-web how many moves a second the table carries, with a thousand people looking"
+	@echo "make screenshots the pictures of the README, taken anew from the running table"
 	@echo "make lock      write the locked requirements anew"
 
 $(VENV)/.running: requirements/run.txt
@@ -71,6 +72,9 @@ bench: $(VENV)/.bench
 
 bench-web: install $(VENV)/.requirements
 	$(BIN)/python bench/load.py
+
+screenshots: install $(VENV)/.requirements $(VENV)/.browser
+	$(BIN)/python tools/screenshots.py docs/pictures
 
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
   --no-emit-index-url --no-emit-find-links

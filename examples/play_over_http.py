@@ -5,6 +5,7 @@ usage: python play_over_http.py http://localhost:8000 seis-dados
 
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.error
@@ -25,8 +26,14 @@ def ask(address: str, token: str = "", body: object = None) -> dict[str, object]
 
 
 def play(base: str, game: str, bots: int) -> dict[str, object]:
-    """Sits down against bots and plays until the game is over; returns the last look."""
-    seated = ask(f"{base}/api/tables", body={"game": game, "name": "Example", "bots": bots})
+    """Sits down against bots and plays until the game is over; returns the last look.
+
+    The draft binds the table to its secret before it gets our seed.
+    """
+    draft = ask(f"{base}/api/draft")
+    new = {"game": game, "name": "Example", "bots": bots}
+    seed = {"draft": draft["draft"], "seed": secrets.token_hex(16)}
+    seated = ask(f"{base}/api/tables", body=new | seed)
     table, token = f"{base}/api/tables/{seated['table']}", str(seated["token"])
     look = ask(table, token)
     while not look["over"]:

@@ -8,7 +8,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 from cubilete import CubileteError, UnknownGame, all_games
-from cubilete.core.errors import Message
+from cubilete.core.errors import Message, SeatName
 from cubilete.words import explain, language_of_environment, read_catalog, say
 
 FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
@@ -98,3 +98,11 @@ def test_environment_decides_the_language(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert language_of_environment() == language
+
+
+def test_seat_is_said_by_its_name_where_the_names_are_known() -> None:
+    inner = Message("{who} and {other}", {"who": SeatName(0), "other": SeatName(2)})
+    message = Message("{both}!", {"both": inner})
+    assert say(message, "en", ["Ana {x}", "Luis", "Eva"]) == "Ana {x} and Eva!"
+    assert say(message, "en") == str(message) == "seat 1 and seat 3!"
+    assert say(message, "es", ["Ana"]) == "Ana and el asiento 3!"

@@ -30,6 +30,7 @@ from cubilete.core.errors import (
     CubileteError,
     Message,
 )
+from cubilete.core.fair import commitment_of, dice_of, fingerprint_of
 from cubilete.core.fair import verify as verify_record
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
@@ -373,14 +374,35 @@ def verify(
 ) -> None:
     source = read_bytes(file)
     with explained(file):
-        checked = verify_record(read_record(source))
+        record = read_record(source)
+        checked = verify_record(record)
+        dice = dice_of(record)
+    seats = [
+        {"name": name, "fingerprint": fingerprint_of(seed), "own": seat not in dice.made}
+        for seat, (name, seed) in enumerate(zip(record.header.players, dice.seeds, strict=True))
+    ]
     if as_json:
-        print(json.dumps({"fair": True, "events": checked}))
-    else:
-        out.print(
-            _(N_("Fair: all {events} rolls and draws are what was promised."), events=checked),
-            highlight=False,
+        print(
+            json.dumps(
+                {
+                    "fair": True,
+                    "events": checked,
+                    "commitment": commitment_of(dice.secret),
+                    "seats": seats,
+                }
+            )
         )
+        return
+    out.print(
+        _(N_("Fair: all {events} rolls and draws are what was promised."), events=checked),
+        highlight=False,
+    )
+    table_secret = _(N_("The table's secret"))
+    lines = [f"{commitment_of(dice.secret)}  {table_secret}"]
+    for seat in seats:
+        made = "" if seat["own"] else f" {_(N_('(seed made by the table)'))}"
+        lines.append(f"{seat['fingerprint']}  {seat['name']}{made}")
+    out.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command(help=_(N_("Check a deck, a sheet or a level of your own.")))
@@ -434,6 +456,7 @@ def play(
 ) -> None:
     # The server is large: the other commands start sooner without it.
     from cubilete.web import serve as serving
+    from cubilete.web.addresses import address_in_network, qr_code
 
     place = serving.Place(host, port, data or serving.default_data(), database)
     with explained():
@@ -444,13 +467,13 @@ def play(
         else f"http://{host}:{port}/"
     )
     out.print(_(N_("The table is open: {address}"), address=here), highlight=False)
-    network = serving.address_in_network() if host == "0.0.0.0" else None
+    network = address_in_network() if host == "0.0.0.0" else None
     if network:
         there = f"http://{network}:{port}/"
         out.print(
             _(N_("From other devices in this network: {address}"), address=there), highlight=False
         )
-        out.print(serving.qr_code(there), highlight=False, markup=False)
+        out.print(qr_code(there), highlight=False, markup=False)
     kept = Message(N_("the database")) if database else place.data
     out.print(_(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=kept), highlight=False)
     serving.serve(place, here, pace, browser)

@@ -2,13 +2,13 @@
 catalogs: one for the package, and one in the folder of each game."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 
 from babel.messages.pofile import read_po
 
-from cubilete.core.errors import CubileteError, Message
+from cubilete.core.errors import N_, CubileteError, Message, SeatName
 from cubilete.core.registry import all_games
 
 LANGUAGES = ("es", "en")
@@ -23,14 +23,24 @@ def language_of_environment() -> str:
     return "en"
 
 
-def say(message: Message, language: str) -> str:
-    """A sentence in a language; one that has no translation is said in English."""
+def say(message: Message, language: str, names: Sequence[str] = ()) -> str:
+    """A sentence in a language; one that has no translation is said in English.
+
+    `names` are those of the people in the seats, where they are known.
+    """
     template = catalog(language).get(message.template, message.template)
-    values = {
-        name: say(value, language) if isinstance(value, Message) else value
-        for name, value in message.values.items()
-    }
+    values = {name: said(value, language, names) for name, value in message.values.items()}
     return template.format_map(values)
+
+
+def said(value: object, language: str, names: Sequence[str]) -> object:
+    if isinstance(value, Message):
+        return say(value, language, names)
+    if isinstance(value, SeatName):
+        if value.number < len(names):
+            return names[value.number]
+        return say(Message(N_("seat {number}"), {"number": value.number + 1}), language)
+    return value
 
 
 def explain(error: CubileteError, language: str) -> str:

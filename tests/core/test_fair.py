@@ -4,11 +4,12 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cubilete import CHANCE, BadRecord, Game, Match, Record, all_games, find_game
-from cubilete.core.fair import FairDice, commitment_of, verify
+from cubilete.core.fair import FairDice, commitment_of, fingerprint_of, seed_made, verify
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
@@ -42,7 +43,7 @@ def fair_record(game: Game, players: int) -> Record:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
-def test_vectors_that_other_programs_can_check(vector: dict[str, object]) -> None:
+def test_vectors_that_other_programs_can_check(vector: dict[str, Any]) -> None:
     secret = bytes.fromhex(str(vector["secret"]))
     seeds, sizes = vector["seeds"], vector["sizes"]
     assert isinstance(seeds, list)
@@ -51,6 +52,10 @@ def test_vectors_that_other_programs_can_check(vector: dict[str, object]) -> Non
     dice = FairDice(secret, str(vector["table"]), tuple(seeds))
     assert commitment_of(secret) == vector["commitment"]
     assert dice.draw(vector["n"], sizes) == vector["drawn"]
+    for seat, seed in vector.get("made", {}).items():
+        assert seed_made(secret, dice.table, int(seat)) == seed
+    for seed, fingerprint in zip(seeds, vector.get("fingerprints", []), strict=False):
+        assert fingerprint_of(seed) == fingerprint
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -68,8 +73,8 @@ def refusal(record: Record) -> BadRecord:
 
 def test_other_dice_than_promised_are_found_with_their_line() -> None:
     record = fair_record(find_game("seis-dados"), 2)
-    seeds: list[Json] = ["f" * 16, "1" * 16]
-    promise: JsonObject = {**FairDice(SECRET, "a-table", ()).promise(), "seeds": seeds}
+    seeds = ("f" * 16, "1" * 16)
+    promise = FairDice(SECRET, "a-table", seeds).promise()
     error = refusal(replace(record, header=replace(record.header, more={"fair": promise})))
     assert (error.code, error.line) in {("not-fair", 2), ("not-fair", 3)}
 
@@ -98,6 +103,42 @@ def test_broken_promise_is_refused(seeds: list[Json]) -> None:
     promise: JsonObject = {**FairDice(SECRET, "a-table", ()).promise(), "seeds": list(seeds)}
     broken = replace(record, header=replace(record.header, more={"fair": promise}))
     assert refusal(broken).code == "bad-promise"
+
+
+def with_promise(record: Record, **changes: Json) -> Record:
+    promise = record.header.more["fair"]
+    assert isinstance(promise, dict)
+    return replace(record, header=replace(record.header, more={"fair": {**promise, **changes}}))
+
+
+def test_seed_with_another_fingerprint_than_shown_is_found() -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    shown: list[Json] = [fingerprint_of(f"{0:016x}"), fingerprint_of("f" * 16)]
+    assert refusal(with_promise(record, fingerprints=shown)).code == "wrong-seed"
+
+
+def test_seed_that_nobody_brought_must_come_from_the_secret() -> None:
+    """Otherwise the table could look for one that suits it, once it knows the others."""
+    record = fair_record(find_game("seis-dados"), 2)
+    assert refusal(with_promise(record, made=[1])).code == "chosen-seed"
+    own = seed_made(SECRET, "a-table", 1)
+    dice = FairDice(SECRET, "a-table", ("0" * 16, own), made=(1,))
+    assert refusal(with_promise(record, **dice.promise())).code == "not-fair"
+
+
+@pytest.mark.parametrize("made", ["no list", [2], [-1], ["0"], [True]])
+def test_broken_list_of_made_seeds_is_refused(made: Json) -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    assert refusal(with_promise(record, made=made)).code == "bad-promise"
+    assert refusal(with_promise(record, fingerprints=[])).code == "bad-promise"
+
+
+def test_record_from_before_fingerprints_can_still_be_verified() -> None:
+    record = fair_record(find_game("seis-dados"), 2)
+    promise = record.header.more["fair"]
+    assert isinstance(promise, dict)
+    old: JsonObject = {key: promise[key] for key in ("commitment", "table", "seeds")}
+    assert verify(replace(record, header=replace(record.header, more={"fair": old}))) > 0
 
 
 @pytest.mark.parametrize("size", [2, 6, 70, 462])

@@ -90,7 +90,7 @@ def started(
     kept: list[str] = []
     for seat in range(players):
         keep(table, kept, table.sit(seat, f"P{seat}", f"owner-{seat}", f"{seat:016x}"))
-    keep(table, kept, table.start([]))
+    keep(table, kept, table.start())
     return table, kept
 
 

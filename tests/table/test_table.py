@@ -29,7 +29,7 @@ def started(slug: str, players: int, real_dice: bool = False) -> tuple[Table, li
         entry = table.sit(seat, f"P{seat}", f"owner-{seat}", f"{seat:016x}")
         kept.append(json.dumps(entry))
         table.apply(entry)
-    kept.append(json.dumps(table.start([])))
+    kept.append(json.dumps(table.start()))
     table.apply(json.loads(kept[-1]))
     return table, kept
 
@@ -90,7 +90,7 @@ def test_seat_is_taken_once() -> None:
         with pytest.raises(NotYours):
             table.sit(seat, "Luis", "you", "00" * 8)
     with pytest.raises(TooLate):
-        table.start([])
+        table.start()
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "Ana", "a\x00b", "a\u202eb"])
@@ -101,11 +101,25 @@ def test_name_that_can_not_be_is_refused(name: str) -> None:
         table.sit(1, name, "you", "00" * 8)
 
 
-@pytest.mark.parametrize("seed", ["", "xyz", "0" * 15, "0" * 129, "A" * 16])
+@pytest.mark.parametrize("seed", ["xyz", "0" * 15, "0" * 129, "A" * 16])
 def test_seed_that_can_not_be_is_refused(seed: str) -> None:
     table = Table(plan_of(find_game("seis-dados"), (PERSON, PERSON)))
     with pytest.raises(CubileteError):
         table.sit(0, "Ana", "me", seed)
+
+
+def test_seed_that_nobody_brings_is_fixed_before_any_other_is_known() -> None:
+    plan = plan_of(find_game("pa-fuera"), (PERSON, PERSON, BOT))
+    seeds = []
+    for own in ("00" * 8, "11" * 8):
+        table = Table(plan)
+        table.apply(table.sit(0, "Ana", "me", own))
+        table.apply(table.sit(1, "Luis", "you", ""))
+        table.apply(table.start())
+        assert (table.dice().seeds[0], table.dice().made) == (own, (1, 2))
+        seeds.append(table.dice().seeds[1:])
+    assert seeds[0] == seeds[1]
+    assert len(set(seeds[0])) == 2
 
 
 def test_move_on_an_old_position_is_too_late() -> None:
@@ -214,7 +228,7 @@ def test_bot_sees_its_view_and_plays_legally() -> None:
     game = find_game("pa-fuera")
     table = Table(plan_of(game, (PERSON, BOT, BOT)))
     table.apply(table.sit(0, "Ana", "me", "00" * 8))
-    table.apply(table.start(["11" * 8, "22" * 8]))
+    table.apply(table.start())
     rng = seeded("bots")
     for _ in range(2000):
         if not table.playing:

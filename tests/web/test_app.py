@@ -136,18 +136,6 @@ def test_game_that_is_over_can_be_replayed(client: TestClient) -> None:
         assert f"of {events}" in page.text
 
 
-def test_seed_of_the_browser_has_its_share_in_the_dice(client: TestClient) -> None:
-    path = open_table(client, game="dizzle", now="1", seed="0123456789abcdef")
-    play_to_the_end(client, path)
-    fair = read_record(client.get(f"{path}/record").text).header.more["fair"]
-    assert isinstance(fair, dict)
-    assert fair["seeds"] == ["0123456789abcdef"]
-    refused = client.post(
-        "/tables", data={"token": token_of(client), "game": "dizzle", "now": "1", "seed": "XYZ"}
-    )
-    assert refused.status_code == 422
-
-
 def test_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     with TestClient(create_app(SqliteStore(file), Settings(pace=60))) as first:
@@ -228,9 +216,10 @@ def test_two_people_sit_down_by_link_and_a_link_moves_a_seat(client: TestClient)
     assert "Luis <small>(you)</small>" in " ".join(page.split())
     client.cookies.clear()
     client.cookies.update(ana)
-    link = re.search(r'href="(/me/[^"]+)"', client.get(path).text)
+    link = re.search(r'value="http://testserver(/me/[^"]+)"', client.get(f"{path}/device").text)
     assert link
     client.cookies.clear()
+    assert client.get(f"{path}/device").status_code == 403
     client.get(link[1])
     assert "Ana <small>(you)</small>" in " ".join(client.get(path).text.split())
     assert client.get("/me/abc.def").status_code == 404

@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP mesa.example 127.0.0.1",  # a name that is not this machine's own
 ]
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
@@ -141,7 +142,43 @@ def test_nothing_keeps_anybody_out_and_nothing_scrolls_sideways(
         play_now(page, server, game.slug)
         page.wait_for_selector("button[form=pick], .die")
         faults += faults_of(page, game.slug)
+    table = page.url
+    for part in ("dice", "invite", "device"):
+        page.goto(f"{table}/{part}")
+        faults += faults_of(page, part)
+    open_for_two(page, named(server))
+    expect(page.locator("svg.qr")).to_be_visible()
+    faults += faults_of(page, "gathering")
     assert faults == []
+
+
+def named(server: str) -> str:
+    """The server by a name, as others reach it."""
+    return server.replace("127.0.0.1", "mesa.example")
+
+
+def open_for_two(page: Page, server: str) -> None:
+    page.goto(f"{server}/new?game=seis-dados")
+    page.get_by_label("Tu nombre").fill("Ana")
+    page.locator("select[name=seat1]").select_option("person")
+    page.get_by_role("button", name="Abrir la mesa").click()
+    expect(page.get_by_text("La mesa espera")).to_be_visible()
+
+
+def test_address_of_a_table_can_be_copied(server: str, browser: Browser) -> None:
+    """With the clipboard where the browser allows it, and with the old command elsewhere."""
+    for address in (server, named(server)):
+        page = open_page(browser)
+        open_for_two(page, address)
+        field = page.get_by_label("La dirección de esta mesa")
+        expect(field).to_have_value(page.url)
+        page.get_by_role("button", name="Copiar").click()
+        expect(page.locator(".copy [role=status]")).to_have_text("Copiada.")
+        selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
+        assert field.evaluate(selected) == page.url
+        page.locator("input[name=name]").focus()
+        page.keyboard.press("Control+V")
+        expect(page.locator("input[name=name]")).to_have_value(page.url[:24])
 
 
 def faults_of(page: Page, where: str) -> list[str]:
@@ -192,12 +229,40 @@ def test_browser_computes_the_dice_again(server: str, browser: Browser, tmp_path
     expect(page.locator("#verify")).to_contain_text("No: el suceso ")
 
 
-def test_browser_adds_a_seed_of_its_own(server: str, browser: Browser) -> None:
+def test_browser_adds_a_seed_of_its_own_and_finds_it_again(server: str, browser: Browser) -> None:
     page = open_page(browser)
-    page.goto(server)
-    seeds = page.locator("input[name=seed]").evaluate_all("fields => fields.map(f => f.value)")
-    assert len(set(seeds)) == len(seeds) == len(all_games())
-    assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)
+    page.goto(f"{server}/new?game=seis-dados")
+    promise = page.locator("form[data-promise]").get_attribute("data-promise") or ""
+    page.get_by_label("Tu nombre").fill("Ana")
+    page.locator("select[name=seat1]").select_option("person")
+    page.get_by_role("button", name="Abrir la mesa").click()
+    expect(page.locator(".prints").first).to_contain_text(promise[:8])
+    other = open_page(browser)
+    other.goto(page.url)
+    other.get_by_label("Tu nombre").fill("Luis")
+    other.get_by_role("button", name="Sentarme aquí").click()
+    expect(other.locator("main.game")).to_be_visible()
+    expect(page.locator("main.game")).to_be_visible()
+    expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")
+    page.reload()
+    page.get_by_role("button", name="Menú de la mesa").click()
+    page.get_by_role("button", name="Abandonar la partida para todos").click()
+    expect(page.locator(".prints").first).to_be_visible()
+    address = f"{other.url}/verify"
+    for each in (page, other):
+        each.goto(address)
+        expect(each.locator("#verify")).to_contain_text("Sí: las ")
+        expect(each.locator("#checks li")).to_have_text(
+            [
+                "La semilla que puso este navegador está entre ellas.",
+                "La promesa es la que este navegador anotó antes de dar su semilla.",
+            ]
+        )
+    stranger = open_page(browser)
+    stranger.goto(address)
+    expect(stranger.locator("#checks li")).to_have_text(
+        ["Este navegador no puso ninguna semilla en esta partida."]
+    )
 
 
 def test_lost_connection_is_caught_up(server: str, browser: Browser) -> None:

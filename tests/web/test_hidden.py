@@ -41,7 +41,7 @@ def table_with(slug: str, falls: list[str]) -> tuple[Plan, Variant]:
     for seat, person in enumerate(SITTERS):
         entries.append(table.sit(seat, f"P{seat}", person.owner, f"{seat:016x}"))
         table.apply(entries[-1])
-    entries.append({**table.start([]), "falls": list(falls)})
+    entries.append({**table.start(), "falls": list(falls)})
     return plan, entries
 
 
@@ -128,7 +128,7 @@ def ask_both(
     return found[0], found[1]
 
 
-@pytest.mark.parametrize("path", ["/t/t", "/t/t?pick=pass", "/t/t/record"])
+@pytest.mark.parametrize("path", ["/t/t", "/t/t?pick=pass", "/t/t/record", "/t/t/dice"])
 def test_pages_of_those_who_may_not_know_are_the_same(
     pair: tuple[TestClient, TestClient], path: str
 ) -> None:

@@ -7,12 +7,15 @@ from time import monotonic
 from cubilete.core.registry import find_game
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON
+from cubilete.web.drafts import new_draft
 from cubilete.web.house import FORGOTTEN_AFTER, House
 from cubilete.web.pages import new_plan, sit_down
+from cubilete.web.people import People
 
 
 async def opened(house: House) -> str:
-    plan = new_plan(find_game("dizzle"), [PERSON, PERSON], {}, "", real_dice=False)
+    draft = new_draft(People(bytes(32)))
+    plan = new_plan(draft, find_game("dizzle"), [PERSON, PERSON], {}, "", real_dice=False)
     live = await house.create(plan)
     for seat in range(2):
         await sit_down(house, live, seat, f"P{seat}", f"owner{seat}", "")

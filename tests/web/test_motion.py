@@ -17,7 +17,7 @@ def table_of(slug: str, players: int, real_dice: bool = False) -> Table:
     table = Table(plan)
     for seat in range(players):
         table.apply(table.sit(seat, f"P{seat}", f"owner-{seat}", f"{seat:016x}"))
-    table.apply(table.start([]))
+    table.apply(table.start())
     return table
 
 

@@ -210,7 +210,7 @@ def game_of_people(players: int, seed: int) -> Iterator[tuple[Plan, list[Entry],
 
     for seat in range(players):
         happen(table.sit(seat, f"P{seat}", f"owner {seat}", f"{seat:032x}"))
-    happen(table.start([]))
+    happen(table.start())
     rng = seeded("pages", players, seed)
     while not table.over:
         yield plan, entries, table

@@ -167,7 +167,7 @@ def table_at(falls: list[str], seats: int = 3) -> Table:
     table = Table(Plan("t", GAME.slug, kinds, {}, material, "random", True, "ab" * 32))
     for seat in range(seats):
         table.apply(table.sit(seat, f"P{seat}", f"owner {seat}", f"{seat:016x}"))
-    table.apply({**table.start([]), "falls": list(falls)})
+    table.apply({**table.start(), "falls": list(falls)})
     return table
 
 

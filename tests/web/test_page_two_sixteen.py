@@ -189,7 +189,7 @@ def table() -> Table:
     table = Table(Plan("t", "216", (PERSON,) * 2, {}, material, "random", False, "ab" * 32))
     for seat, name in enumerate(("Ana", "Luis")):
         table.apply(table.sit(seat, name, name, f"{seat:016x}"))
-    table.apply(table.start([]))
+    table.apply(table.start())
     while not all(view_of(table, None).hands):
         (seat,) = table.state.to_act
         last = view_of(table, seat).legal[-1]  # rolls all dice again, or passes

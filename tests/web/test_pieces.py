@@ -8,7 +8,9 @@ from markupsafe import Markup
 
 from cubilete import Game, all_games
 from cubilete.table.table import Table
+from cubilete.web.drafts import new_draft
 from cubilete.web.pages import new_plan
+from cubilete.web.people import People
 from cubilete.web.pieces import Part, memo, piece, plain
 from cubilete.web.render import Look, Reader, table_part
 
@@ -65,10 +67,11 @@ def test_news_and_what_was_there_make_the_whole_page(game: Game) -> None:
     """Over a whole game, for everybody, and the same with nothing remembered."""
     rng = Random(game.slug)
     seats = game.players[-1]
-    table = Table(new_plan(game, ["person"] * seats, {}, "", real_dice=False))
+    draft = new_draft(People(bytes(32)))
+    table = Table(new_plan(draft, game, ["person"] * seats, {}, "", real_dice=False))
     for seat in range(seats):
         table.apply(table.sit(seat, f"Player {seat}", f"o{seat}", "0" * 16))
-    table.apply(table.start([]))
+    table.apply(table.start())
     reader = Reader("es", "auto", "token")
     kept: dict[int | None, Part] = {}
     compared = named = 0

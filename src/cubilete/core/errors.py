@@ -17,7 +17,7 @@ def N_(template: str) -> str:
 class Message:
     """A sentence with its values kept apart, so that it can be said in another language.
 
-    A value may be a message itself: the name of a category, say.
+    A value may be a message itself: the name of a category, say; or a seat.
     """
 
     template: str
@@ -25,6 +25,16 @@ class Message:
 
     def __str__(self) -> str:
         return self.template.format_map(self.values)
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """A seat, as a value of a message: whoever knows the names says the name of the person."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"seat {self.number + 1}"
 
 
 Say = Callable[[Message], str]

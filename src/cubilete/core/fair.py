@@ -1,7 +1,10 @@
 """Dice and cards that anyone can verify.
 
-Before the first event the table publishes a commitment: the SHA-256 of a secret of 32 bytes.
-Every seat adds a seed of its own. The draws of event `n` are then numbers that nobody can choose:
+Before it knows any seed the table publishes a commitment: the SHA-256 of a secret of 32 bytes.
+Every seat adds a seed of its own, and its fingerprint, the SHA-256 of the seed as it is written, is
+shown to all at once. A seat that brings none, a bot's for instance, gets one that the table could
+not choose after it had seen the others: it comes from the secret. The draws of event `n` are then
+numbers that nobody can choose:
 
     key      the secret, 32 bytes
     message  UTF-8 of  cubilete-fair/1 LF table LF n LF block LF seed of seat 0 LF seed of seat 1 …
@@ -9,7 +12,10 @@ Every seat adds a seed of its own. The draws of event `n` are then numbers that 
 
 A draw of size s takes the next word w. If w < floor(2**32 / s) * s the draw is w mod s; otherwise
 that word is thrown away, so that every number is equally likely. Blocks count from 0 for each
-event. When the game is over the secret is published, and everything can be computed again.
+event. When the game is over the secret is published, and everything can be computed again. The seed
+of a seat that brings none is the first 32 hexadecimal digits of
+
+    HMAC-SHA-256(key, UTF-8 of  cubilete-fair/1 LF table LF seed LF seat)
 
 This module only computes: who keeps the secret, and when it is shown, is the table's business.
 """
@@ -22,7 +28,7 @@ from dataclasses import dataclass
 
 from cubilete.core.errors import N_, BadRecord
 from cubilete.core.game import Game
-from cubilete.core.json_types import JsonObject
+from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.match import replay, replay_event, start_again
 from cubilete.core.record import Record
 from cubilete.core.state import CHANCE
@@ -39,6 +45,17 @@ def commitment_of(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def fingerprint_of(seed: str) -> str:
+    """What all are shown of a seat's seed when somebody sits down."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def seed_made(secret: bytes, table: str, seat: int) -> str:
+    """The seed of a seat that brings none: fixed, like the secret, before any other is known."""
+    message = "\n".join([FORMAT, table, "seed", str(seat)])
+    return hmac.digest(secret, message.encode(), "sha256").hex()[:32]
+
+
 @dataclass(frozen=True)
 class FairDice:
     """All that the draws of one game depend on."""
@@ -46,6 +63,8 @@ class FairDice:
     secret: bytes
     table: str
     seeds: tuple[str, ...]
+    made: tuple[int, ...] = ()
+    """The seats that brought no seed of their own."""
 
     def words(self, n: int) -> Iterator[int]:
         """The endless row of 32-bit words that event `n` draws from."""
@@ -68,6 +87,8 @@ class FairDice:
             "commitment": commitment_of(self.secret),
             "table": self.table,
             "seeds": list(self.seeds),
+            "fingerprints": [fingerprint_of(seed) for seed in self.seeds],
+            "made": list(self.made),
         }
 
     def proof(self) -> JsonObject:
@@ -97,12 +118,47 @@ def dice_of(record: Record) -> FairDice:
     secret = proof.get("secret") if isinstance(proof, dict) else None
     if not isinstance(secret, str) or not re.fullmatch(r"[0-9a-f]{64}", secret):
         raise BadRecord("no-secret", "", last, N_("The secret has not been published yet."))
-    dice = FairDice(bytes.fromhex(secret), table, texts)
+    dice = FairDice(bytes.fromhex(secret), table, texts, made_seats(promise, len(texts)))
     if commitment_of(dice.secret) != commitment:
         raise BadRecord(
             "wrong-secret", "", last, N_("The secret is not the one that was promised.")
         )
+    check_seeds(dice, promise)
     return dice
+
+
+def made_seats(promise: JsonObject, seats: int) -> tuple[int, ...]:
+    made = promise.get("made", [])
+    if isinstance(made, list):
+        known = tuple(seat for seat in made if isinstance(seat, int) and is_whole(seat))
+        if len(known) == len(made) and all(0 <= seat < seats for seat in known):
+            return known
+    raise BadRecord("bad-promise", "", 1, N_("The promise of fair dice is not as it must be."))
+
+
+def check_seeds(dice: FairDice, promise: JsonObject) -> None:
+    """Every seed has the fingerprint that was shown, and those that nobody brought come from
+    the secret."""
+    shown = promise.get("fingerprints", [fingerprint_of(seed) for seed in dice.seeds])
+    if not isinstance(shown, list) or len(shown) != len(dice.seeds):
+        raise BadRecord("bad-promise", "", 1, N_("The promise of fair dice is not as it must be."))
+    for seat, (seed, fingerprint) in enumerate(zip(dice.seeds, shown, strict=True)):
+        if fingerprint_of(seed) != fingerprint:
+            raise BadRecord(
+                "wrong-seed",
+                "",
+                1,
+                N_("The seed of seat {seat} does not have the fingerprint that was shown."),
+                seat=seat,
+            )
+        if seat in dice.made and seed != seed_made(dice.secret, dice.table, seat):
+            raise BadRecord(
+                "chosen-seed",
+                "",
+                1,
+                N_("Seat {seat} brought no seed, and the one it has is not from the secret."),
+                seat=seat,
+            )
 
 
 def verify(record: Record, game: Game | None = None) -> int:

@@ -209,10 +209,16 @@ class Game(ABC):
         return Message(BOT_WORDS.get(bot, "{bot}"), {"bot": bot})
 
     def tell(self, who: str, by: By, text: str) -> Message:
-        """What happened, for the history: `who` is the name of the seat that did it."""
+        """What happened, for the history: `who` is the name of the seat that did it. Other
+        seats are SeatName values, in all these sentences."""
         if by == "chance" or by == "table":
             return Message("{text}", {"text": text})
         return Message("{who}: {text}", {"who": who, "text": text})
+
+    def faces_fallen(self, text: str) -> tuple[int, ...]:
+        """The faces of the six-sided dice that an event of chance or of the table shows to all,
+        every die that was rolled once."""
+        return ()
 
     def offer(self, view: View, text: str) -> Message:
         """What a button says that does this."""

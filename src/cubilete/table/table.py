@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction
-from cubilete.core.fair import SEED, FairDice
+from cubilete.core.fair import SEED, FairDice, commitment_of, fingerprint_of, seed_made
 from cubilete.core.game import Game
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.match import Match
@@ -49,12 +49,20 @@ class Seat:
     owner: str = ""
     """What tells the person who sits here; empty while nobody does."""
     seed: str = ""
+    """What this seat adds to the dice; nobody is shown it before the game is over."""
+    own_seed: bool = False
+    """Whether the person brought it, or the table made it from its secret."""
     stand_in: bool = False
     """A bot plays for the absent person until they come back."""
 
     @property
     def taken(self) -> bool:
         return self.kind == BOT or bool(self.owner)
+
+    @property
+    def fingerprint(self) -> str:
+        """What all are shown of the seed."""
+        return fingerprint_of(self.seed)
 
 
 @dataclass(frozen=True)
@@ -73,9 +81,10 @@ class Table:
         self.plan = plan
         self.game: Game = find_game(plan.game)
         self.seats = [Seat(kind) for kind in plan.kinds]
-        for number, seat in enumerate(self.seats, start=1):
+        for number, seat in enumerate(self.seats):
+            seat.seed = seed_made(bytes.fromhex(plan.secret), plan.table, number)
             if seat.kind == BOT:
-                seat.name = f"Bot {number}"
+                seat.name = f"Bot {number + 1}"
         self.match: Match | None = None
         self.revision = 0
         self.chat: list[Line] = []
@@ -119,9 +128,15 @@ class Table:
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
+    @property
+    def commitment(self) -> str:
+        """What binds the table to its secret; empty where people roll their own dice."""
+        return "" if self.plan.real_dice else commitment_of(bytes.fromhex(self.plan.secret))
+
     def dice(self) -> FairDice:
         seeds = tuple(seat.seed for seat in self.seats)
-        return FairDice(bytes.fromhex(self.plan.secret), self.plan.table, seeds)
+        made = tuple(n for n, seat in enumerate(self.seats) if not seat.own_seed)
+        return FairDice(bytes.fromhex(self.plan.secret), self.plan.table, seeds, made)
 
     def seats_of(self, owner: str) -> list[int]:
         """The seats that somebody may play: one, or several on one device."""
@@ -155,10 +170,11 @@ class Table:
     # --- What people ask for: the entry, checked; nothing has happened yet ---
 
     def sit(self, seat: int, name: str, owner: str, seed: str) -> Entry:
+        """Somebody sits down; with no seed of theirs, the table's for this seat counts."""
         self.check_seat(seat)
         if self.match is not None or self.seats[seat].taken:
             raise NotYours("seat-taken", "", N_("Somebody sits there already."))
-        if not SEED.fullmatch(seed):
+        if seed and not SEED.fullmatch(seed):
             raise BadOption("bad-seed", "", N_("A seed is 16 to 128 hexadecimal digits."))
         return {
             "kind": "sit",
@@ -184,16 +200,14 @@ class Table:
         if not 0 <= seat < len(self.seats):
             raise NotYours("no-such-seat", "", N_("There is no seat {seat}."), seat=seat)
 
-    def start(self, seeds: Sequence[str]) -> Entry:
-        """All seats are taken: the game begins. The seeds are for the bots' seats."""
+    def start(self) -> Entry:
+        """All seats are taken: the game begins."""
         if self.match is not None:
             raise TooLate("started", "", N_("The game has begun already."))
         if not all(seat.taken for seat in self.seats):
             raise TooLate("seats-free", "", N_("There are free seats."))
-        fresh = iter(seeds)
-        all_seeds: list[Json] = [seat.seed or next(fresh) for seat in self.seats]
-        falls, _ = self.ahead(self.new_match().state, 0, [str(seed) for seed in all_seeds])
-        return {"kind": "start", "seeds": all_seeds, "falls": falls}
+        falls, _ = self.ahead(self.new_match().state, 0, self.dice().seeds)
+        return {"kind": "start", "falls": falls}
 
     def new_match(self) -> Match:
         return Match(self.game, self.names(), self.plan.options, self.plan.material)
@@ -320,12 +334,9 @@ class Table:
             case "sit":
                 seat = self.seats[whole(entry["seat"])]
                 seat.name, seat.owner = str(entry["name"]), str(entry["owner"])
-                seat.seed = str(entry["seed"])
+                if entry["seed"]:
+                    seat.seed, seat.own_seed = str(entry["seed"]), True
             case "start":
-                seeds = entry["seeds"]
-                assert isinstance(seeds, list)
-                for seat, seed in zip(self.seats, seeds, strict=True):
-                    seat.seed = str(seed)
                 self.match = self.new_match()
                 self.fall_down(entry)
             case "move" | "fall":

@@ -17,10 +17,12 @@ from starlette.responses import StreamingResponse
 from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
+from cubilete.store.base import Conflict
 from cubilete.table.clock import Clock
 from cubilete.table.plan import BOT, PERSON
-from cubilete.table.table import Entry, NotYours, Table
+from cubilete.table.table import Entry, NotYours, Table, TooLate
 from cubilete.web.asking import house_of, live_of, people_of
+from cubilete.web.drafts import draft_from, new_draft
 from cubilete.web.house import Live
 from cubilete.web.pages import new_plan, sit_down
 from cubilete.web.people import Person
@@ -30,6 +32,13 @@ router = APIRouter(prefix="/api", tags=["table"])
 
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
+Seed = Annotated[
+    str,
+    Field(
+        pattern="^([0-9a-f]{16,128})?$",
+        description="your share in the dice; without one the table makes it from its secret",
+    ),
+]
 
 
 class GameInfo(BaseModel):
@@ -53,18 +62,44 @@ class NewTable(BaseModel):
     ] = ""
     options: dict[str, bool | int | list[Text]] = {}
     clock: Annotated[Text, Field(description="“decision 30”, “game 300” …, or none")] = ""
+    draft: Annotated[str, Field(max_length=100, description="from /api/draft")] = ""
+    seed: Seed = ""
+
+
+class DraftInfo(BaseModel):
+    """A table to come, and what binds it to its secret before it knows any seed."""
+
+    draft: str
+    table: str
+    commitment: str
 
 
 class Sitting(BaseModel):
     name: Name
     seat: Annotated[int, Field(ge=0, le=5)]
-    seed: Annotated[str, Field(pattern="^([0-9a-f]{16,128})?$")] = ""
+    seed: Seed = ""
 
 
 class Seated(BaseModel):
     table: str
     seat: int
     token: str
+    commitment: str
+    fingerprint: str
+
+
+class SeatPrint(BaseModel):
+    seat: int
+    name: str
+    fingerprint: Annotated[str, Field(description="SHA-256 of the seed as it is written")]
+    own: Annotated[bool, Field(description="brought by the player, or made by the table")]
+
+
+class Fair(BaseModel):
+    """What the dice are bound to; empty where people roll their own."""
+
+    commitment: Annotated[str, Field(description="SHA-256 of the table's secret")]
+    seats: list[SeatPrint]
 
 
 class Move(BaseModel):
@@ -181,18 +216,38 @@ async def games() -> list[GameInfo]:
     return [info_of(game) for game in all_games()]
 
 
+@router.get("/draft")
+async def draft(request: Request) -> DraftInfo:
+    """A table to come: it is bound to its secret before you send your seed."""
+    fresh = new_draft(people_of(request))
+    return DraftInfo(draft=fresh.ticket, table=fresh.table, commitment=fresh.commitment)
+
+
 @router.post("/tables", status_code=201)
 async def create(request: Request, new: NewTable) -> Seated:
-    """Opens a table and sits you down at its first seat."""
+    """Opens a table and sits you down at its first seat; a seed of yours needs a draft."""
+    promised = draft_from(people_of(request), new.draft)
+    if promised is None and (new.draft or new.seed):
+        raise BadOption(
+            "no-draft", "", N_("A seed counts only at a table that has promised its dice before.")
+        )
     names = new.bot if isinstance(new.bot, list) else [new.bot] * new.bots
     if len(names) != new.bots:
         raise BadOption("bad-bots", "", N_("Name one bot for each seat of a bot, or one for all."))
-    seats = [PERSON] * new.people + [f"{BOT} {name}" for name in names]
     plan = new_plan(
-        find_game(new.game), seats, dict(new.options), "", real_dice=False, clock=new.clock
+        promised or new_draft(people_of(request)),
+        find_game(new.game),
+        [PERSON] * new.people + [f"{BOT} {name}" for name in names],
+        dict(new.options),
+        "",
+        real_dice=False,
+        clock=new.clock,
     )
-    live = await house_of(request).create(plan)
-    return await take_seat(request, live, Sitting(name=new.name, seat=0))
+    try:
+        live = await house_of(request).create(plan)
+    except Conflict:
+        raise TooLate("draft-used", "", N_("That table is open already.")) from None
+    return await take_seat(request, live, Sitting(name=new.name, seat=0, seed=new.seed))
 
 
 async def take_seat(request: Request, live: Live, sitting: Sitting) -> Seated:
@@ -202,6 +257,8 @@ async def take_seat(request: Request, live: Live, sitting: Sitting) -> Seated:
         table=live.table.plan.table,
         seat=sitting.seat,
         token=people_of(request).seat_link(person),
+        commitment=live.table.commitment,
+        fingerprint=live.table.seats[sitting.seat].fingerprint,
     )
 
 
@@ -216,6 +273,21 @@ async def look(request: Request, name: str, who: Who, after: int = 0) -> Respons
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
     return as_json(look_of(live, seat_of(live, who), after))
+
+
+@router.get("/tables/{name}/fair")
+async def fair(request: Request, name: str) -> Fair:
+    """What the dice of a table are bound to, before you sit down and ever after."""
+    table = (await live_of(request, name)).table
+    seats = [] if table.plan.real_dice else table.seats
+    return Fair(
+        commitment=table.commitment,
+        seats=[
+            SeatPrint(seat=n, name=seat.name, fingerprint=seat.fingerprint, own=seat.own_seed)
+            for n, seat in enumerate(seats)
+            if seat.taken
+        ],
+    )
 
 
 @router.post("/tables/{name}/moves", response_model=Look)

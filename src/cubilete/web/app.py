@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.table import NotYours, TooLate
-from cubilete.web import api, pages, records, replays, tables
+from cubilete.web import api, dice_page, pages, records, replays, sharing, tables
 from cubilete.web.asking import reader_of
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
@@ -24,6 +24,8 @@ class Settings:
     pace: float = 0.7
     """Seconds that a bot takes for a move."""
     secure_cookies: bool = False
+    host: str = "127.0.0.1"
+    """Where the server listens: other devices can be let in if that is not this machine alone."""
 
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
@@ -47,11 +49,12 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     )
     app.state.house = house
     app.state.secure_cookies = settings.secure_cookies
+    app.state.host = settings.host
     app.mount("/static", StaticFiles(packages=[("cubilete.web", "static")]), name="static")
     app.add_middleware(Guard)
     for kind in (CubileteError, HTTPException, Unavailable, Conflict):
         app.add_exception_handler(kind, complain)
-    for part in (api, pages, tables, records, replays):
+    for part in (api, pages, tables, records, replays, dice_page, sharing):
         app.include_router(part.router)
     return app
 

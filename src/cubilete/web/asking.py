@@ -1,5 +1,6 @@
 """Who asks, in which language, and what a form of theirs says: what all pages share."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from fastapi import Request
@@ -58,8 +59,8 @@ def answer(request: Request, response: Response) -> Response:
     return response
 
 
-def page(request: Request, template: str, **context: object) -> Response:
-    return answer(request, HTMLResponse(reader_of(request).page(template, **context)))
+def page(request: Request, template: str, names: Sequence[str] = (), **context: object) -> Response:
+    return answer(request, HTMLResponse(reader_of(request).page(template, names, **context)))
 
 
 async def form_of(request: Request, longest_field: int = LONGEST_FIELD) -> FormData:

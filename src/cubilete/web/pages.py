@@ -1,7 +1,6 @@
 """Home, language and light, the rules, and new tables."""
 
 import json
-import secrets
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -11,9 +10,11 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
-from cubilete.core.registry import find_game
+from cubilete.core.registry import all_games, find_game
+from cubilete.store.base import Conflict
 from cubilete.table.clock import CLOCKS, check_clock
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
+from cubilete.table.table import Table
 from cubilete.web.asking import (
     THEMES,
     answer,
@@ -26,6 +27,7 @@ from cubilete.web.asking import (
     people_of,
     person_of,
 )
+from cubilete.web.drafts import Draft, draft_from, new_draft
 from cubilete.web.house import House, Live
 from cubilete.web.render import style_of
 from cubilete.web.rules import rules_of
@@ -40,7 +42,8 @@ MOST_SEATS = 16
 @router.get("/")
 async def home(request: Request) -> Response:
     places = await house_of(request).store.places(person_of(request).owner, MANY_PLACES)
-    return page(request, "home.html", places=places)
+    drafts = {game.slug: new_draft(people_of(request)) for game in all_games()}
+    return page(request, "home.html", places=places, drafts=drafts)
 
 
 @router.post("/settings")
@@ -81,7 +84,8 @@ async def move_to_this_device(request: Request, link: str) -> Response:
 @router.get("/new")
 async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game", "seis-dados")
-    return page(request, "new.html", game=find_game(slug), clocks=CLOCKS)
+    draft = new_draft(people_of(request))
+    return page(request, "new.html", game=find_game(slug), clocks=CLOCKS, draft=draft)
 
 
 def option_from(option: Option, form: FormData) -> object | None:
@@ -94,7 +98,7 @@ def option_from(option: Option, form: FormData) -> object | None:
     return [str(value) for value in form.getlist(option.name)] or None
 
 
-def plan_from(game: Game, form: FormData) -> Plan:
+def plan_from(draft: Draft, game: Game, form: FormData) -> Plan:
     options: dict[str, object] = {}
     for option in game.options:
         value = option_from(option, form)
@@ -102,6 +106,7 @@ def plan_from(game: Game, form: FormData) -> Plan:
             options[option.name] = value
     seats = [PERSON, *(field(form, f"seat{seat}") for seat in range(1, game.players[-1]))]
     return new_plan(
+        draft,
         game,
         [seat for seat in seats if seat.partition(" ")[0] in (PERSON, LOCAL, BOT)],
         options,
@@ -112,6 +117,7 @@ def plan_from(game: Game, form: FormData) -> Plan:
 
 
 def new_plan(
+    draft: Draft,
     game: Game,
     seats: list[str],
     options: dict[str, object],
@@ -134,14 +140,14 @@ def new_plan(
         )
     checked: JsonObject = json.loads(json.dumps(setup.options))
     return Plan(
-        table=secrets.token_urlsafe(12),
+        table=draft.table,
         game=game.slug,
         kinds=tuple(kind for kind, _ in chosen),
         options=checked,
         material=setup.material,
         bot=bot or game.strongest_bot(),
         real_dice=real_dice,
-        secret=secrets.token_hex(32),
+        secret=draft.secret,
         bots=tuple(name for _, name in chosen),
         clock=check_clock(clock),
     )
@@ -149,23 +155,46 @@ def new_plan(
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
-    """Makes a table and sits its maker down; those on the same device too."""
+    """Makes a table and sits its maker down; those on the same device too.
+
+    A form that is sent twice opens one table. A seed counts only where the form showed the
+    promise of the table first.
+    """
     form = await form_of(request)
+    promised = draft_from(people_of(request), field(form, "draft"))
+    draft = promised or new_draft(people_of(request))
     game = find_game(field(form, "game"))
     if field(form, "now"):
         people = 1 if 1 in game.players else 0
         seats = 1 if people else game.players[0]
-        plan = new_plan(game, [PERSON, *[BOT] * (seats - 1)], {}, "", real_dice=False)
+        plan = new_plan(draft, game, [PERSON, *[BOT] * (seats - 1)], {}, "", real_dice=False)
     else:
-        plan = plan_from(game, form)
+        plan = plan_from(draft, game, form)
+    sitters = sitters_from(request, form, plan, field(form, "seed") if promised else "")
+    trial = Table(plan)  # what can't be is refused before there is a table
+    for sitter in sitters:
+        trial.apply(trial.sit(*sitter))
     house = house_of(request)
-    live = await house.create(plan)
+    there = RedirectResponse(f"/t/{draft.table}", 303)
+    try:
+        live = await house.create(plan)
+    except Conflict:
+        return answer(request, there)
+    for sitter in sitters:
+        await sit_down(house, live, *sitter)
+    return answer(request, there)
+
+
+def sitters_from(
+    request: Request, form: FormData, plan: Plan, seed: str
+) -> list[tuple[int, str, str, str]]:
+    """Who sits down at once: seat, name, owner and seed of the maker and of those beside them."""
     host = field(form, "name").strip() or default_name(request)
-    for seat, name in enumerate([host, *names_on_this_device(form, host, plan)]):
-        if name:
-            seed = field(form, "seed") if seat == 0 else ""
-            await sit_down(house, live, seat, name, person_of(request).owner, seed)
-    return answer(request, RedirectResponse(f"/t/{plan.table}", 303))
+    owner = person_of(request).owner
+    names = [host, *names_on_this_device(form, host, plan)]
+    return [
+        (seat, name, owner, seed if seat == 0 else "") for seat, name in enumerate(names) if name
+    ]
 
 
 def names_on_this_device(form: FormData, host: str, plan: Plan) -> list[str]:
@@ -189,8 +218,6 @@ def default_name(request: Request) -> str:
 
 
 async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:
-    seed = seed or secrets.token_hex(16)
     await house.change(live, lambda table: table.sit(seat, name, owner, seed))
     if all(chair.taken for chair in live.table.seats):
-        seeds = [secrets.token_hex(16) for _ in live.table.seats]
-        await house.change(live, lambda table: table.start(seeds))
+        await house.change(live, lambda table: table.start())

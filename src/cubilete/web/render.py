@@ -14,6 +14,8 @@ from cubilete.core.record import By, Event
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.view import View
 from cubilete.table.table import Table
+from cubilete.web.addresses import Address
+from cubilete.web.drafts import Draft
 from cubilete.web.pieces import Part, memo, memo_each, piece, plain
 from cubilete.web.rules import rule_link, rule_text
 from cubilete.words import catalog, explain, say
@@ -87,8 +89,12 @@ class Reader:
     def explain(self, error: CubileteError) -> str:
         return explain(error, self.language)
 
-    def page(self, template: str, **context: object) -> str:
-        return environment(self.language).get_template(template).render(reader=self, **context)
+    def page(self, template: str, names: Sequence[str] = (), **context: object) -> str:
+        """A page; `names` are those of the people whom its sentences speak of."""
+        if names:
+            context["say"] = partial(say, language=self.language, names=names)
+        found = environment(self.language).get_template(template)
+        return found.render(reader=self, names=names, **context)
 
 
 @dataclass(frozen=True)
@@ -111,6 +117,10 @@ class Look:
     """To whom the device can be passed."""
     elapsed: float = 0.0
     """Seconds for which those who must decide have been thinking, where there is a clock."""
+    next_table: Draft | None = None
+    """What another game would be played at; its dice are fixed before anybody asks for it."""
+    address: Address | None = None
+    """Where those who are missing find the table; None once the game has begun."""
 
     @property
     def view(self) -> View:
@@ -147,9 +157,10 @@ def table_part(reader: Reader, look: Look) -> Part:
     """The inner part of a table's page: what is sent again whenever something changes."""
     table = look.table
     if table.match is None:
-        return Part(reader.page("gathering.html", table=table, look=look))
+        text = reader.page("gathering.html", table=table, look=look, promise=promise_of(table))
+        return Part(text)
     view = look.view
-    names = table.names()
+    names = tuple(table.names())
     both = [*names, "IA"]
     history = list(islice(table.match.latest(look.seat), HISTORY))
     rule = table.game.rule_now(view)
@@ -165,19 +176,40 @@ def table_part(reader: Reader, look: Look) -> Part:
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
         history=history,
-        log=[(table.game, who(names, event.by), event.by, event.text) for event in history],
+        log=[(table.game, who(names, event.by), event.by, event.text, names) for event in history],
         fallen=latest_falls(history),
         reactions=REACTIONS,
         pad=pad_of(table, view),
         rule=rule,
         rule_words=rule_text(table.game.slug, reader.language, rule),
-        promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
+        promise=promise_of(table),
         on=table.last_seen(look.seat),
         # What is done twice on one page is done once: see `move_key`.
         key=f"{look.seat}.{table.revision}",
         stage=stage_of(table.game.slug),
     )
     return Part(text)
+
+
+@dataclass(frozen=True)
+class Print:
+    """What all are shown of a seat's seed."""
+
+    name: str
+    fingerprint: str
+    own: bool
+    """Whether the person brought it."""
+
+
+def promise_of(table: Table) -> tuple[str, str, tuple[Print, ...], str] | None:
+    """What the promise of the dice is drawn from; None where people roll their own."""
+    if table.plan.real_dice:
+        return None
+    prints = tuple(
+        Print(seat.name, seat.fingerprint, seat.own_seed) for seat in table.seats if seat.taken
+    )
+    stage = "over" if table.over else "begun" if table.match is not None else ""
+    return table.plan.table, table.commitment, prints, stage
 
 
 def who(names: Sequence[str], by: By) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 from threading import Timer
 
 import platformdirs
-import segno
 import uvicorn
 
 from cubilete.core.errors import N_, CubileteError
@@ -35,17 +34,6 @@ class Place:
 
 def default_data() -> Path:
     return Path(platformdirs.user_data_dir("cubilete", appauthor=False))
-
-
-def address_in_network() -> str | None:
-    """This machine's address in its network, without sending anything."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that nobody has: only the route is asked
-        except OSError:
-            return None
-        found = str(probe.getsockname()[0])
-    return None if found.startswith("127.") else found
 
 
 def check(place: Place) -> None:
@@ -100,18 +88,6 @@ def check_port(place: Place) -> None:
             ) from None
 
 
-def qr_code(address: str) -> str:
-    """A QR code of half blocks, two rows in one line of text."""
-    rows = [list(row) for row in segno.make(address, error="l").matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-    return "\n".join(
-        "".join(blocks[bool(top), bool(bottom)] for top, bottom in zip(*pair, strict=True))
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    )
-
-
 def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -130,7 +106,7 @@ def store_of(place: Place) -> Store:
 def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
     sys.setswitchinterval(SWITCH)
-    app = create_app(store_of(place), Settings(pace))
+    app = create_app(store_of(place), Settings(pace, host=place.host))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
     uvicorn.run(app, host=place.host, port=place.port, log_level="warning", access_log=False)

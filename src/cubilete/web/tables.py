@@ -12,8 +12,10 @@ from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import N_, BadOption, CubileteError, ImpossibleOutcome
 from cubilete.core.fall import FallForm
+from cubilete.store.base import Conflict
 from cubilete.table.device import eyes_of
-from cubilete.table.table import Entry, NotYours, Seat, Table
+from cubilete.table.table import Entry, NotYours, Table
+from cubilete.web.addresses import address_for_others
 from cubilete.web.asking import (
     answer,
     field,
@@ -26,7 +28,8 @@ from cubilete.web.asking import (
     person_of,
     reader_of,
 )
-from cubilete.web.house import House, Live
+from cubilete.web.drafts import draft_from, new_draft
+from cubilete.web.house import Live
 from cubilete.web.pages import sit_down
 from cubilete.web.pieces import Part
 from cubilete.web.render import Look, pad_of, style_of, table_part
@@ -40,6 +43,8 @@ def look_at(request: Request, live: Live) -> Look:
     asked = request.query_params.get("seat", "")
     chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
     eyes = eyes_of(live.table, owner, chosen)
+    another = live.table.over and not live.table.rematch and bool(mine)
+    waiting = live.table.match is None
     return Look(
         live.table,
         mine,
@@ -49,6 +54,8 @@ def look_at(request: Request, live: Live) -> Look:
         asked=eyes.asked,
         others=eyes.others,
         elapsed=live.elapsed if live.table.clock is not None else 0.0,
+        next_table=new_draft(people_of(request)) if another else None,
+        address=address_for_others(request, f"/t/{live.table.plan.table}") if waiting else None,
     )
 
 
@@ -63,6 +70,7 @@ def part_for(request: Request, live: Live, look: Look) -> Part:
         look.asked,
         look.pick,
         look.absent,
+        look.address,
         forms,
         int(look.elapsed),
     )
@@ -85,14 +93,12 @@ async def table(request: Request, name: str) -> Response:
 
 
 def whole_page(request: Request, live: Live, look: Look, part: Part) -> Response:
-    link = people_of(request).seat_link(person_of(request)) if look.mine else ""
     return page(
         request,
         "table.html",
         table=live.table,
         look=look,
         part=part.whole,
-        link=link,
         style=style_of(live.table.game.slug),
     )
 
@@ -262,7 +268,10 @@ async def stand_in(request: Request, name: str) -> Response:
 
 @router.post("/t/{name}/again")
 async def again(request: Request, name: str) -> Response:
-    """Another game with the same people, at a new table that all are led to."""
+    """Another game with the same people, at a new table that all are led to.
+
+    Whoever asks for it adds a seed to its dice; for the others the table makes one.
+    """
     live = await live_of(request, name)
     form = await form_of(request)
     old = live.table
@@ -272,17 +281,20 @@ async def again(request: Request, name: str) -> Response:
         raise CubileteError("not-over", "", N_("The game is not over yet."))
     if not old.rematch:
         house = house_of(request)
-        plan = replace(old.plan, table=secrets.token_urlsafe(12), secret=secrets.token_hex(32))
-        fresh = await house.create(plan)
+        promised = draft_from(people_of(request), field(form, "draft"))
+        draft = promised or new_draft(people_of(request))
+        plan = replace(old.plan, table=draft.table, secret=draft.secret)
+        try:
+            fresh = await house.create(plan)
+        except Conflict:  # the form was sent twice
+            return RedirectResponse(f"/t/{draft.table}", 303)
         for seat, chair in enumerate(old.seats):
             if chair.owner:
-                await seat_again(house, fresh, seat, chair)
+                asking = promised and seat == number(form, "seat")
+                seed = field(form, "seed") if asking else ""
+                await sit_down(house, fresh, seat, chair.name, chair.owner, seed)
         await house.change(live, lambda table: table.play_again(plan.table))
     return RedirectResponse(f"/t/{old.rematch}", 303)
-
-
-async def seat_again(house: House, live: Live, seat: int, chair: Seat) -> None:
-    await sit_down(house, live, seat, chair.name, chair.owner, "")
 
 
 @router.post("/t/{name}/sit")

@@ -177,9 +177,9 @@ def test_buttons_tell_two_equal_proposals_apart() -> None:
     play(match, "0 call 5", "1 propose 2 1:1 2:1", "3 propose 2 2:1 3:1")
     n = match.events[-1].n
     assert offers(match, 2, f"accept #{n - 1}", f"accept #{n}", f"decline #{n}") == [
-        "Acepto la del asiento 2: fuera los 2, pago 1",
-        "Acepto la del asiento 4: fuera los 2, pago 1",
-        "Rechazo la del asiento 4",
+        "Acepto lo que propone el asiento 2: fuera los 2, pago 1",
+        "Acepto lo que propone el asiento 4: fuera los 2, pago 1",
+        "Rechazo lo que propone el asiento 4",
     ]
     assert asked(match, 2) == "Contesta: te esperan 2 propuestas."
 
@@ -189,7 +189,7 @@ def test_passing_says_which_agreement_it_ends() -> None:
     play(match, "0 call 5", "1 call 5", "0 propose 2 0:1 2:1 3:1")
     n = match.events[-1].n
     play(match, f"2 accept #{n}")
-    assert offers(match, 2, "pass") == ["Paso y dejo la propuesta del asiento 1"]
+    assert offers(match, 2, "pass") == ["Paso y dejo lo que propuso el asiento 1"]
     assert asked(match, 2) == "Ya aceptaste: espera a los demás o pasa."
     play(match, "2 propose 1 2:2 3:1")
     assert offers(match, 2, "pass") == ["Paso y acabo con 2 propuestas"]
@@ -250,9 +250,12 @@ def test_what_else_counts() -> None:
         "5 fichas · ha pasado",
     ]
     play(match, f"2 accept #{match.events[-2].n}")
-    assert remarked(match) == "Mandan los asientos 2 y 3: fuera los 3 · anular cuesta 3 fichas"
+    assert (
+        remarked(match)
+        == "Mandan el asiento 2 y el asiento 3: fuera los 3 · anular cuesta 3 fichas"
+    )
     assert remarked(match, "en") == (
-        "Seats 2 and 3 lead: out with the 3s · cancelling costs 3 tokens"
+        "seat 2 and seat 3 lead: out with the 3s · cancelling costs 3 tokens"
     )
 
 

@@ -140,7 +140,7 @@ def test_everybody_reads_the_same() -> None:
 @pytest.mark.parametrize(
     ("text", "in_english", "in_spanish"),
     [
-        ("start 1", "Seat 2 begins", "Empieza el asiento 2"),
+        ("start 1", "seat 2 begins", "Empieza el asiento 2"),
         ("roll 1 1 2 3 4 4", "The dice show 1 1 2 3 4 4", "Salen 1 1 2 3 4 4"),
         ("roll 6", "The die shows 6", "Sale 6"),
     ],

@@ -177,7 +177,7 @@ def test_a_decision_is_told_with_the_name(text: str, english: str, spanish: str)
 @pytest.mark.parametrize(
     ("text", "english", "spanish"),
     [
-        ("start 1", "Seat 2 rolls first", "El asiento 2 tira primero"),
+        ("start 1", "seat 2 rolls first", "Tira primero el asiento 2"),
         (
             "sheets B D A",
             "Sheets, in the order of the seats: B, D, A",

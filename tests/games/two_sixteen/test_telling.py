@@ -196,7 +196,7 @@ def test_helps_in_hand_change_no_word_for_the_others() -> None:
 @pytest.mark.parametrize(
     ("by", "text", "spanish", "english"),
     [
-        ("chance", "start 1", "Empieza el asiento 2", "Seat 2 has the first turn"),
+        ("chance", "start 1", "Empieza el asiento 2", "seat 2 has the first turn"),
         ("chance", "offer R05", "R05 entra en la oferta", "R05 comes into the offer"),
         ("chance", "roll 2 2 5", "Salen 2 2 5", "The dice fall on 2 2 5"),
         ("chance", "roll 4", "Sale un 4", "The die falls on 4"),

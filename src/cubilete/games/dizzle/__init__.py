@@ -75,6 +75,9 @@ class DizzleGame(Game):
     def tell(self, who: str, by: By, text: str) -> Message:
         return telling.tell(who, text)
 
+    def faces_fallen(self, text: str) -> tuple[int, ...]:
+        return telling.faces_fallen(text)
+
     def offer(self, view: View, text: str) -> Message:
         assert isinstance(view, DizzleView)
         return telling.offer(view, text)

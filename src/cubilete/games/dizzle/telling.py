@@ -5,7 +5,7 @@ Everything comes from a view or from the text of an event; in Dizzle nothing is 
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.core.fall import FallForm, dice, roll, roll_again, who_begins
 from cubilete.games.dizzle.chart import Chart, bits, chart_of
 from cubilete.games.dizzle.scoring import SOLO_BOMB
@@ -48,7 +48,7 @@ def tell(who: str, text: str) -> Message:
     if word in DEEDS:
         return Message(DEEDS[word], {"who": who, "cell": rest})
     if word == "start":
-        return Message(N_("Seat {seat} is the starting player"), {"seat": int(rest) + 1})
+        return Message(N_("{seat} is the starting player"), {"seat": SeatName(int(rest))})
     if word == "steal":
         template = N_("The extra dice show {dice}: dice with these faces leave the table")
     elif " " in rest:
@@ -56,6 +56,11 @@ def tell(who: str, text: str) -> Message:
     else:
         template = N_("The die on the table shows {dice}")
     return Message(template, {"dice": rest})
+
+
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *faces = text.split(" ")
+    return tuple(map(int, faces)) if word in ("roll", "steal") else ()
 
 
 # --- What a button does ---

@@ -43,6 +43,9 @@ class PaFueraGame(Game):
     def tell(self, who: str, by: By, text: str) -> Message:
         return telling.tell(who, by, text)
 
+    def faces_fallen(self, text: str) -> tuple[int, ...]:
+        return telling.faces_fallen(text)
+
     def offer(self, view: View, text: str) -> Message:
         assert isinstance(view, PaFueraView)
         return telling.offer(view, text)

@@ -1,12 +1,12 @@
 """Pa' fuera in words: what happened, what can be done, and what to do now.
 
-Everything is said from a view or a text alone. Neither knows the names of the players, so
-seats are numbers here, counted from 1 as people do.
+Everything is said from a view or a text alone. Neither knows the names of the players: whoever
+says the sentence does.
 """
 
 from collections import Counter
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.core.record import By
 from cubilete.games.pa_fuera.tables import DICE_EACH
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
@@ -77,10 +77,19 @@ def read_shares(texts: list[str]) -> dict[int, int]:
 
 def partners(shares: dict[int, int]) -> Message:
     paid = [
-        Message(N_("seat {seat} pays {tokens}"), {"seat": seat + 1, "tokens": paid})
+        Message(N_("{seat} pays {tokens}"), {"seat": SeatName(seat), "tokens": paid})
         for seat, paid in shares.items()
     ]
     return chain(paid, ", ")
+
+
+def faces_fallen(text: str) -> tuple[int, ...]:
+    """Dice under a cup count when it is lifted: until then they are nobody else's business."""
+    word, *faces = text.split(" ")
+    return tuple(int(face) for face in faces if face in "123456") if word in SHOWN else ()
+
+
+SHOWN = ("first", "reveal")
 
 
 # --- What a button does ---
@@ -115,12 +124,12 @@ def offer_answer(view: PaFueraView, seat: int, kind: str, number: int) -> Messag
     proposal = next(each for each in view.proposals if each.number == number)
     if kind == "decline":
         if several:
-            return Message(N_("I decline seat {seat}'s proposal"), {"seat": proposal.by + 1})
+            return Message(N_("I decline what {seat} proposes"), {"seat": SeatName(proposal.by)})
         return Message(N_("I decline"))
     values: dict[str, object] = {"face": proposal.face, "tokens": proposal.shares[seat]}
     if several:
-        template = N_("I accept seat {seat}'s: out with the {face}s, I pay {tokens}")
-        return Message(template, values | {"seat": proposal.by + 1})
+        template = N_("I accept what {seat} proposes: out with the {face}s, I pay {tokens}")
+        return Message(template, values | {"seat": SeatName(proposal.by)})
     return Message(N_("I accept: out with the {face}s, I pay {tokens}"), values)
 
 
@@ -133,7 +142,7 @@ def offer_pass(view: PaFueraView, seat: int) -> Message:
         return Message(N_("I pass and end {number} proposals"), {"number": len(agreed)})
     if agreed[0].by == seat:
         return Message(N_("I pass and withdraw my proposal"))
-    return Message(N_("I pass and end seat {seat}'s proposal"), {"seat": agreed[0].by + 1})
+    return Message(N_("I pass and end what {seat} proposed"), {"seat": SeatName(agreed[0].by)})
 
 
 def asked(view: PaFueraView, seat: int) -> list[Proposal]:
@@ -162,9 +171,9 @@ def ask_raiser(view: PaFueraView, seat: int) -> Message:
         return Message(N_("Answer: {number} proposals wait for you."), {"number": len(waiting)})
     if waiting:
         return Message(
-            N_("Answer: seat {seat} proposes out with the {face}s, and you pay {tokens}."),
+            N_("Answer: {seat} proposes out with the {face}s, and you pay {tokens}."),
             {
-                "seat": waiting[0].by + 1,
+                "seat": SeatName(waiting[0].by),
                 "face": waiting[0].face,
                 "tokens": waiting[0].shares[seat],
             },
@@ -229,10 +238,10 @@ def pot(view: PaFueraView) -> Message:
 
 def standing_call(view: PaFueraView) -> Message:
     if len(view.callers) == 1:
-        template = N_("Seat {seats} leads: out with the {face}s")
+        template = N_("{seats} leads: out with the {face}s")
     else:
-        template = N_("Seats {seats} lead: out with the {face}s")
-    seats = listing([str(seat + 1) for seat in view.callers])
+        template = N_("{seats} lead: out with the {face}s")
+    seats = listing([SeatName(seat) for seat in view.callers])
     call = Message(template, {"seats": seats, "face": view.call})
     if view.turn != "seats":
         return call

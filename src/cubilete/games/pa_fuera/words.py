@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 
 
 def tokens(number: int) -> Message:
@@ -21,11 +21,12 @@ def faces(cup: Sequence[int] | Sequence[str]) -> str:
     return " ".join(str(face) for face in cup)
 
 
-def listing(names: Sequence[str]) -> Message:
+def listing(seats: Sequence[SeatName | str]) -> Message:
     """“A”, “A and B”, “A, B and C”."""
+    names = [Message("{name}", {"name": seat}) for seat in seats]
     if len(names) == 1:
-        return Message("{name}", {"name": names[0]})
-    return Message(N_("{first} and {last}"), {"first": ", ".join(names[:-1]), "last": names[-1]})
+        return names[0]
+    return Message(N_("{first} and {last}"), {"first": chain(names[:-1], ", "), "last": names[-1]})
 
 
 def chain(parts: Sequence[Message], separator: str) -> Message:

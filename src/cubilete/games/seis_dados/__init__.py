@@ -80,6 +80,9 @@ class SeisDadosGame(Game):
     def tell(self, who: str, by: By, text: str) -> Message:
         return telling.tell(who, text)
 
+    def faces_fallen(self, text: str) -> tuple[int, ...]:
+        return telling.faces_fallen(text)
+
     def offer(self, view: View, text: str) -> Message:
         return telling.offer(text)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.core.fall import FallForm, roll, roll_again, who_begins
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.view import SeisDadosView
@@ -26,7 +26,7 @@ def tell(who: str, text: str) -> Message:
     """An event, for the history."""
     word, _, rest = text.partition(" ")
     if word == "start":
-        return Message(N_("Seat {seat} begins"), {"seat": int(rest) + 1})
+        return Message(N_("{seat} begins"), {"seat": SeatName(int(rest))})
     if word == "roll":
         return tell_roll(rest)
     if word == "assign":
@@ -52,6 +52,11 @@ def noting(rest: str) -> dict[str, object]:
     """The category and the value of an assignment."""
     category, value = rest.split(" ")
     return {"category": Message(CATEGORY_WORDS[category]), "value": value}
+
+
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *faces = text.split(" ")
+    return tuple(map(int, faces)) if word == "roll" else ()
 
 
 # --- What can be done ---

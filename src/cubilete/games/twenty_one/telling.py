@@ -6,7 +6,7 @@ Everything is told from a text or a view: a sealed decision is in neither of oth
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.core.fall import FallForm, Row, Side, die, who_begins
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
@@ -45,7 +45,7 @@ def tell(who: str, text: str) -> Message:
     word, *rest = text.split(" ")
     match word:
         case "start":
-            return Message(N_("Seat {seat} rolls first"), {"seat": int(rest[0]) + 1})
+            return Message(N_("{seat} rolls first"), {"seat": SeatName(int(rest[0]))})
         case "sheets":
             return Message(
                 N_("Sheets, in the order of the seats: {sheets}"), {"sheets": ", ".join(rest)}
@@ -71,6 +71,11 @@ def tell_roll(dice: Sequence[str]) -> Message:
     if len(dice) == 1:
         return Message(N_("The die rolled again shows {dice}"), values)
     return Message(N_("The {count} dice rolled again show {dice}"), values)
+
+
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *dice = text.split(" ")
+    return tuple(int(die[1]) for die in dice) if word == "roll" else ()
 
 
 # --- What a button does ---

@@ -67,6 +67,9 @@ class TwoSixteenGame(Game):
     def tell(self, who: str, by: By, text: str) -> Message:
         return telling.tell(who, by, text)
 
+    def faces_fallen(self, text: str) -> tuple[int, ...]:
+        return telling.faces_fallen(text)
+
     def offer(self, view: View, text: str) -> Message:
         assert isinstance(view, TwoSixteenView)
         return telling.offer(view, text)

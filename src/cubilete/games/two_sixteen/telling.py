@@ -3,7 +3,7 @@
 Everything is said from a view or a text of the notation alone, so nothing hidden is told.
 """
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.errors import N_, Message, SeatName
 from cubilete.core.record import By
 from cubilete.games.two_sixteen.conditions import SUM
 from cubilete.games.two_sixteen.tables import USES, changed
@@ -133,7 +133,7 @@ def tell(who: str, by: By, text: str) -> Message:
 
 def tell_chance(word: str, rest: str) -> Message:
     if word == "start":
-        return Message(N_("Seat {number} has the first turn"), {"number": int(rest) + 1})
+        return Message(N_("{seat} has the first turn"), {"seat": SeatName(int(rest))})
     if word == "offer":
         return Message(N_("{objective} comes into the offer"), {"objective": rest})
     if word == "help":
@@ -152,6 +152,11 @@ def tell_help(who: str, rest: str) -> Message:
     return Message(
         N_("{who} plays “{help}”: a {face} becomes a {new}"), {"who": who, **change(use, face)}
     )
+
+
+def faces_fallen(text: str) -> tuple[int, ...]:
+    word, *faces = text.split(" ")
+    return tuple(map(int, faces)) if word == "roll" else ()
 
 
 # --- What a button offers ---

@@ -3,6 +3,7 @@
 // beyond the last whole share thrown away.
 "use strict";
 const place = document.getElementById("verify");
+const list = document.getElementById("checks");
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -32,14 +33,57 @@ function facesAgree(text, ways, drawn) {
   return faces.join() === drawn.map((face) => face + 1).sort().join();
 }
 
+async function sha256(data) {
+  return hex(await crypto.subtle.digest("SHA-256", data));
+}
+
+// Every seed has the fingerprint that was shown; those that nobody brought come from the secret.
+async function seedsAgree(key, fair) {
+  for (const [seat, seed] of fair.seeds.entries()) {
+    const text = new TextEncoder().encode(seed);
+    if (await sha256(text) !== (fair.fingerprints?.[seat] ?? await sha256(text))) return false;
+    if (!fair.made?.includes(seat)) continue;
+    const message = new TextEncoder().encode(["cubilete-fair/1", fair.table, "seed", seat].join("\n"));
+    if (hex(await crypto.subtle.sign("HMAC", key, message)).slice(0, 32) !== seed) return false;
+  }
+  return true;
+}
+
+// What this browser noted when its form was sent, before anybody knew how the dice would fall.
+function ownNote(fair) {
+  let notes = [];
+  try {
+    notes = JSON.parse(localStorage.getItem("cubilete-seeds") ?? "[]");
+  } catch {
+    // A browser that keeps nothing has nothing to compare.
+  }
+  return notes.find((note) => note.table === fair.table);
+}
+
+function found(sentence) {
+  const item = document.createElement("li");
+  item.textContent = sentence;
+  list.append(item);
+}
+
+function compareWithNote(fair) {
+  const note = ownNote(fair);
+  if (!note) return found(list.dataset.none);
+  found(fair.seeds.some((seed, seat) => seed === note.seed && !fair.made?.includes(seat)) ? list.dataset.own : list.dataset.missing);
+  found(note.promise === fair.commitment ? list.dataset.promise : list.dataset.changed);
+}
+
 async function verify(text) {
+  list.replaceChildren();
   const lines = text.trim().split("\n").map((line) => JSON.parse(line));
   const fair = lines[0].fair;
   const last = lines[lines.length - 1].result;
   if (!fair || !last || !last.fair) return place.dataset.nothing;
   const secret = bytes(last.fair.secret);
-  if (hex(await crypto.subtle.digest("SHA-256", secret)) !== fair.commitment) return place.dataset.secret;
+  if (await sha256(secret) !== fair.commitment) return place.dataset.secret;
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  if (!await seedsAgree(key, fair)) return place.dataset.seed;
+  compareWithNote(fair);
   let checked = 0;
   for (const event of lines.slice(1, -1)) {
     if (event.by !== "chance") continue;

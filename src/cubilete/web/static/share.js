@@ -1,0 +1,19 @@
+// A button that copies the address beside it. Where the browser lets no page copy (plain http in the
+// home network), the address is selected, so that one key or a long press copies it.
+"use strict";
+document.documentElement.classList.add("copies");
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copy]");
+  if (!button) return;
+  const field = button.closest(".share").querySelector("input");
+  field.focus();
+  field.select();
+  let copied = false;
+  try {
+    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+    copied = Boolean(navigator.clipboard) || document.execCommand("copy");
+  } catch {
+    copied = false; // not allowed: it stays selected
+  }
+  button.parentElement.querySelector("[role=status]").textContent = copied ? button.dataset.done : button.dataset.selected;
+});

@@ -1,0 +1,155 @@
+"""The promise of the dice: made before any seed is known, shown to all, kept to the end."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from cubilete import read_record
+from cubilete.core.fair import fingerprint_of, verify
+from cubilete.core.json_types import JsonObject
+from cubilete.store.sqlite import SqliteStore
+from cubilete.web.app import Settings, create_app
+
+SEED = "0123456789abcdef"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60))
+    with TestClient(app, headers={"accept-language": "en"}) as client:
+        yield client
+
+
+def form_of(page: str, action: str) -> tuple[str, dict[str, str]]:
+    """The promise that a form was shown with, and its hidden fields."""
+    form = re.search(rf'<form[^>]*action="{action}"[^>]*data-promise="([0-9a-f]+)".*?</form>', page)
+    assert form
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form[0])
+    return form[1], dict(fields)
+
+
+def give_up(client: TestClient, path: str, token: str) -> JsonObject:
+    """Ends the game; returns what the header of its record says of the dice."""
+    client.post(f"{path}/abandon", data={"token": token, "seat": "0"})
+    record = read_record(client.get(f"{path}/record").text)
+    assert verify(record) > 0
+    fair = record.header.more["fair"]
+    assert isinstance(fair, dict)
+    return fair
+
+
+def test_table_is_bound_to_its_secret_before_it_gets_the_first_seed(client: TestClient) -> None:
+    promise, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
+    answer = client.post("/tables", data={**fields, "now": "1", "seed": SEED})
+    path = answer.url.path
+    assert path == f"/t/{fields['draft'].partition('.')[0]}"
+    page = answer.text
+    assert promise in page
+    assert fingerprint_of(SEED) in page
+    assert SEED not in page
+    fair = give_up(client, path, fields["token"])
+    seeds = fair["seeds"]
+    assert isinstance(seeds, list)
+    assert (fair["commitment"], seeds[0]) == (promise, SEED)
+    assert fair["made"] == list(range(1, len(seeds)))
+
+
+def test_form_sent_twice_opens_one_table(client: TestClient) -> None:
+    _, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
+    first = client.post("/tables", data={**fields, "now": "1", "seed": SEED})
+    second = client.post("/tables", data={**fields, "now": "1", "seed": "f" * 16})
+    assert first.url == second.url
+    assert fingerprint_of(SEED) in second.text
+
+
+@pytest.mark.parametrize("draft", ["", "abc", "abc.def", ".", "ñ.ñ"])
+def test_seed_without_a_promise_does_not_count(client: TestClient, draft: str) -> None:
+    _, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
+    data = {**fields, "draft": draft, "now": "1", "seed": SEED}
+    page = client.post("/tables", data=data).text
+    assert "Fair dice" in page
+    assert fingerprint_of(SEED) not in page
+
+
+def test_seed_that_can_not_be_opens_no_table(client: TestClient) -> None:
+    _, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
+    assert client.post("/tables", data={**fields, "now": "1", "seed": "XYZ"}).status_code == 422
+    assert client.get(f"/t/{fields['draft'].partition('.')[0]}").status_code == 404
+
+
+def test_everybody_sees_promise_and_fingerprints_before_the_first_roll(client: TestClient) -> None:
+    promise, fields = form_of(client.get("/new?game=seis-dados").text.replace("\n", " "), "/tables")
+    data = {**fields, "name": "Ana", "seat1": "person", "seat2": "bot", "seed": SEED}
+    path = client.post("/tables", data=data).url.path
+    ana = fields["token"]
+    cookies = dict(client.cookies)
+    client.cookies.clear()
+    waiting = client.get(path).text
+    assert fingerprint_of(SEED) in waiting
+    shown, sitting = form_of(waiting.replace("\n", " "), f"{path}/sit")
+    assert shown == promise
+    begun = client.post(f"{path}/sit", data={**sitting, "name": "Luis", "seed": "f" * 16}).text
+    assert fingerprint_of("f" * 16) in begun
+    client.cookies.clear()
+    client.cookies.update(cookies)
+    fair = give_up(client, path, ana)
+    seeds = fair["seeds"]
+    assert isinstance(seeds, list)
+    assert seeds[:2] == [SEED, "f" * 16]
+    assert fair["made"] == [2]
+
+
+def test_another_game_has_a_promise_of_its_own(client: TestClient) -> None:
+    path = client.post(
+        "/tables",
+        data={**form_of(client.get("/").text.replace("\n", " "), "/tables")[1], "now": "1"},
+    ).url.path
+    token = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
+    give_up(client, path, token)
+    promise, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
+    page = client.post(f"{path}/again", data={**fields, "seed": SEED})
+    assert promise in page.text
+    assert fingerprint_of(SEED) in page.text
+    assert client.post(f"{path}/again", data={**fields, "seed": SEED}).url == page.url
+
+
+def test_program_knows_the_promise_before_it_gives_its_seed(client: TestClient) -> None:
+    draft = client.get("/api/draft").json()
+    new = {"game": "dizzle", "people": 2, "bots": 0, "seed": SEED}
+    assert client.post("/api/tables", json=new).json()["title"] == "no-draft"
+    assert client.post("/api/tables", json={**new, "draft": "a.b"}).json()["title"] == "no-draft"
+    seated = client.post("/api/tables", json={**new, "draft": draft["draft"]}).json()
+    assert (seated["table"], seated["commitment"]) == (draft["table"], draft["commitment"])
+    assert seated["fingerprint"] == fingerprint_of(SEED)
+    again = client.post("/api/tables", json={**new, "draft": draft["draft"]})
+    assert (again.status_code, again.json()["title"]) == (409, "draft-used")
+    table = f"/api/tables/{draft['table']}"
+    fair = client.get(f"{table}/fair").json()
+    assert fair["commitment"] == draft["commitment"]
+    assert [seat["fingerprint"] for seat in fair["seats"]] == [fingerprint_of(SEED)]
+    client.post(f"{table}/sit", json={"name": "Luis", "seat": 1})
+    assert [seat["own"] for seat in client.get(f"{table}/fair").json()["seats"]] == [True, False]
+
+
+def test_table_of_real_dice_promises_nothing(client: TestClient) -> None:
+    _, fields = form_of(client.get("/new?game=dizzle").text.replace("\n", " "), "/tables")
+    page = client.post("/tables", data={**fields, "name": "Ana", "dice": "real", "seed": SEED})
+    assert "Fair dice" not in page.text
+    assert client.get(f"/api/tables{page.url.path[2:]}/fair").json() == {
+        "commitment": "",
+        "seats": [],
+    }
+
+
+def test_page_counts_the_dice_beside_what_chance_allows(client: TestClient) -> None:
+    seated = client.post("/api/tables", json={"game": "seis-dados", "bots": 1}).json()
+    page = client.get(f"/t/{seated['table']}/dice").text
+    assert "The dice that all have seen: 6" in page
+    assert sum(map(int, re.findall(r'<b class="num">(\d+)</b>', page))) == 6
+    assert page.count("0 to 3") == 6
+    assert "With so few dice" in page
+    waiting = client.post("/api/tables", json={"game": "dizzle", "people": 2, "bots": 0}).json()
+    assert "seen: 0" in client.get(f"/t/{waiting['table']}/dice").text

@@ -1,0 +1,72 @@
+"""People are called by their names in all that a page says."""
+
+import json
+import re
+
+import pytest
+
+from cubilete import Game, all_games
+from cubilete.core.rng import seeded
+from cubilete.core.state import pick_seat
+from cubilete.table.plan import PERSON, Plan
+from cubilete.table.table import Table
+from cubilete.web.render import Look, Reader, table_part
+from cubilete.words import say
+
+NAMES = ["Ana", "Luis", "Eva", "Leo", "Mar", "Sol"]
+NUMBERED = re.compile(r"\b(asientos?|seats?) \d", re.IGNORECASE)
+TAGS = re.compile(r"<[^>]*>")
+
+
+def table_of(game: Game) -> Table:
+    players = game.players[0] + 1
+    setup = game.setup(players, {})
+    options = json.loads(json.dumps(setup.options))
+    kinds = (PERSON,) * players
+    table = Table(Plan("t", game.slug, kinds, options, setup.material, "random", False, "ab" * 32))
+    for seat in range(players):
+        table.apply(table.sit(seat, NAMES[seat], f"owner {seat}", ""))
+    table.apply(table.start())
+    return table
+
+
+def sentences(table: Table, seat: int | None, language: str) -> list[str]:
+    """All that the words of a game say of this position to a seat, or to a spectator."""
+    game, names = table.game, table.names()
+    view = game.view(table.state, seat)
+    messages = [game.ask(view), game.remark(view)]
+    messages += [game.offer(view, text) for text in view.legal]
+    messages += [game.seat_note(view, other) for other in range(len(names))]
+    for event in table.seen_by(seat)[-3:]:
+        who = names[event.by] if isinstance(event.by, int) else ""
+        messages.append(game.tell(who, event.by, event.text))
+    return [say(message, language, names) for message in messages]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_nobody_is_called_by_the_number_of_their_seat(game: Game) -> None:
+    table = table_of(game)
+    rng = seeded("names")
+    step = 0
+    while table.playing:
+        language = ("es", "en")[step % 2]
+        seat = pick_seat(table.state.acting(), rng)
+        for reader in (seat, None):
+            for sentence in sentences(table, reader, language):
+                assert not NUMBERED.search(sentence), sentence
+        if step % 20 == 0:
+            part = table_part(Reader(language, "auto", ""), Look(table, (0,), 0)).whole
+            assert not NUMBERED.search(TAGS.sub(" ", part))
+        text = table.state.text(seat, table.state.choose(seat, rng))
+        table.apply(table.move(seat, text, table.last_seen(seat), str(step)))
+        step += 1
+
+
+def test_history_says_who_begins() -> None:
+    for game in all_games():
+        table = table_of(game)
+        part = table_part(Reader("es", "auto", ""), Look(table, (), None)).whole
+        starts = [event.text for event in table.seen_by(None) if event.text.startswith("start ")]
+        for text in starts:
+            name = NAMES[int(text.removeprefix("start "))]
+            assert re.search(f"(Empieza|Tira primero) {name}", part)
