@@ -1,6 +1,6 @@
 """Pa' fuera: dice under cups, bets with tokens, and alliances of a moment."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cubilete.core.bot import BotMaker, RandomBot
 from cubilete.core.errors import N_, Message, Say
@@ -8,7 +8,7 @@ from cubilete.core.game import Game, Setup
 from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
-from cubilete.games.pa_fuera import telling
+from cubilete.games.pa_fuera import drawing, telling
 from cubilete.games.pa_fuera.bot import GreedyBot
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.view import PaFueraView, show_table, view_of
@@ -69,6 +69,13 @@ class PaFueraGame(Game):
     def seat_note(self, view: View, seat: int) -> Message:
         assert isinstance(view, PaFueraView)
         return telling.seat_note(view, seat)
+
+    def drawn(
+        self, view: View, picked: str, names: Sequence[str], over: bool, lifted_at: int = 0
+    ) -> drawing.Drawing:
+        """What the page is drawn with, while this action is previewed."""
+        assert isinstance(view, PaFueraView)
+        return drawing.drawn(view, picked, names, over, lifted_at)
 
 
 GAME = PaFueraGame()

@@ -10,7 +10,7 @@ from cubilete.core.json_types import JsonObject
 from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
-from cubilete.games.twenty_one import telling
+from cubilete.games.twenty_one import drawing, telling
 from cubilete.games.twenty_one.material import check_sheets, our_sheets, pad_of, read_sheets
 from cubilete.games.twenty_one.rules import TwentyOne, first_position
 from cubilete.games.twenty_one.view import TwentyOneView, sheets_text, view_of
@@ -81,6 +81,11 @@ class TwentyOneGame(Game):
     def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
         assert isinstance(view, TwentyOneView)
         return telling.fall_form(view, names)
+
+    def drawn(self, view: View, picked: str) -> drawing.Drawing:
+        """What the page is drawn with, while this action is previewed."""
+        assert isinstance(view, TwentyOneView)
+        return drawing.drawn(view, picked)
 
 
 GAME = TwentyOneGame()
