@@ -15,13 +15,14 @@ function complain(sentence) {
   complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-// The server leaves out what this page has: an element whose hash (data-v) it knows comes empty,
-// marked data-same. False if the page does not have it after all.
+// The server leaves out what this page has: an element with data-same stands for those that have
+// these hashes (data-v), one after another. False if the page does not have them after all.
 function fillIn(root) {
+  const here = new Map([...live.querySelectorAll("[data-v]")].map((piece) => [piece.dataset.v, piece]));
   for (const empty of root.querySelectorAll("[data-same]")) {
-    const kept = live.querySelector(`[data-v="${empty.dataset.v}"]`);
-    if (!kept) return false;
-    empty.replaceWith(kept.cloneNode(true));
+    const kept = empty.dataset.same.split(" ").map((hash) => here.get(hash));
+    if (kept.includes(undefined)) return false;
+    empty.replaceWith(...kept.map((piece) => piece.cloneNode(true)));
   }
   return true;
 }
@@ -110,9 +111,18 @@ live.addEventListener("submit", (event) => {
   send(event.target, event.submitter).catch(() => complain(words.lost));
 });
 
+// Why something can't be touched: its own sentence, or one of those that its group has (data-whys,
+// or another that it names) with its own values filled in.
+function reason(closed) {
+  const group = closed.closest("[data-whys]")?.dataset;
+  if (!group) return closed.dataset.why;
+  return (group[closed.dataset.why] ?? group.whys).replace(/\{(\w+)\}/g, (_, name) => closed.dataset[name]);
+}
+
 live.addEventListener("click", (event) => {
-  const closed = event.target.closest("[aria-disabled=true][data-why]");
-  if (closed) complain(closed.dataset.why);
+  const closed = event.target.closest("[aria-disabled=true], [data-whys] [data-cell]");
+  const why = closed && reason(closed);
+  if (why) complain(why);
 });
 
 // A replay is moved by its slider; a table by what the server sends.
