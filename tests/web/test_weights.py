@@ -15,8 +15,9 @@ from cubilete.web.render import Look, Reader, table_part
 
 MOST_BYTES = 20_000
 """Of an update: what a phone with little signal gets in well under a second."""
-EVERY = 17
-"""After how many moves the pages are compared: often enough to see all phases of a turn."""
+EVERY, MOST_MOVES = 17, 250
+"""After how many moves the pages are compared, so that all phases of a turn are seen, and until
+when: some random games are very long."""
 LEVELS = {"dizzle": [{"level": 2}, {"level": 4}]}
 NO_OPTIONS: list[dict[str, int]] = [{}]
 GAMES = [(game, options) for game in all_games() for options in LEVELS.get(game.slug, NO_OPTIONS)]
@@ -75,7 +76,7 @@ def pages(game: Game, options: dict[str, int], language: str, anew: bool) -> lis
     chance = Random(11)
     course = positions(table_of(game, options, "0b" * 32), Random(12))
     found = []
-    for table in islice(course, 0, None, EVERY):
+    for table in islice(course, 0, MOST_MOVES, EVERY):
         for look in looks(table):
             picks = chance.sample(look.view.legal, min(1, len(look.view.legal)))
             for pick in ("", *picks):
