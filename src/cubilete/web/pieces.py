@@ -78,8 +78,18 @@ class Part:
         return frozenset(DIGEST.findall(self.text))
 
     def news(self, have: Container[str]) -> str:
-        def without(found: re.Match[str]) -> str:
+        """The page, with an element that names it (or several in a row) for what is there."""
+        sent: list[str] = []
+        end, naming = 0, ""
+        for found in PIECE.finditer(self.text):
             tag, digest, html = found.groups()
-            return f'<{tag} data-v="{digest}" data-same></{tag}>' if digest in have else str(html)
-
-        return PIECE.sub(without, self.text)
+            if digest not in have:
+                sent += naming, self.text[end : found.start()], html
+                naming = ""
+            elif naming and found.start() == end:
+                sent.append(f" {digest}")
+            else:
+                sent += naming, self.text[end : found.start()], f'<{tag} data-same="{digest}'
+                naming = f'"></{tag}>'
+            end = found.end()
+        return "".join([*sent, naming, self.text[end:]])

@@ -14,7 +14,7 @@ from cubilete.core.json_types import JsonObject
 from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
-from cubilete.games.dizzle import telling
+from cubilete.games.dizzle import drawing, telling
 from cubilete.games.dizzle.bot import GreedyBot
 from cubilete.games.dizzle.material import read_file, read_plan
 from cubilete.games.dizzle.rules import Dizzle, new_game
@@ -34,6 +34,8 @@ class DizzleGame(Game):
     options = (
         Option("level", int, N_("Level of the sheet"), "DZ-M2", least=LEVELS[0], most=LEVELS[-1]),
     )
+    drawing = drawing
+    """What the page of a table asks."""
 
     def check_options(
         self, players: int, options: dict[str, OptionValue], own_material: bool

@@ -147,21 +147,21 @@ def ask(view: DizzleView) -> Message:
 def fits(view: DizzleView) -> bool:
     """Whether the seat to act can place one of the dice on the table."""
     faces = chart_of(view.sheet).faces
-    return any(faces[cell] in view.dice for cell in bits(reach(view)))
+    return any(faces[cell] in view.dice for cell in bits(reach(view, view.current)))
 
 
-def reach(view: DizzleView) -> int:
-    """Where the seat to act could place a die of the right face (DZ-3, DZ-5)."""
-    beside_dice = usable_beside(view, view.placed[view.current])
-    return beside_dice or usable_beside(view, view.crossed[view.current])
+def reach(view: DizzleView, seat: int) -> int:
+    """Where a seat could place a die of the right face (DZ-3, DZ-5)."""
+    beside_dice = usable_beside(view, seat, view.placed[seat])
+    return beside_dice or usable_beside(view, seat, view.crossed[seat])
 
 
-def usable_beside(view: DizzleView, names: tuple[str, ...]) -> int:
-    """The cells next to these that the seat to act could use, whatever their face."""
+def usable_beside(view: DizzleView, seat: int, names: tuple[str, ...]) -> int:
+    """The cells next to these that a seat could use, whatever their face."""
     chart = chart_of(view.sheet)
-    crossed = chart.cells(view.crossed[view.current])
-    used = crossed | chart.cells(view.exploded[view.current])
-    used |= chart.cells(view.placed[view.current]) | chart.shut_locks(crossed)
+    crossed = chart.cells(view.crossed[seat])
+    used = crossed | chart.cells(view.exploded[seat])
+    used |= chart.cells(view.placed[seat]) | chart.shut_locks(crossed)
     return chart.around(chart.cells(names)) & ~used
 
 
@@ -197,7 +197,7 @@ def where_to_place(view: DizzleView) -> Message:
     placed = view.placed[view.current]
     if not placed:  # DZ-3
         return Message(N_("next to a cross"))
-    if usable_beside(view, placed):
+    if usable_beside(view, view.current, placed):
         return Message(N_("next to a die placed in this turn"))
     return Message(N_("dice enclosed: jump next to any cross"))  # DZ-5
 

@@ -12,7 +12,7 @@ from cubilete.core.json_types import JsonObject
 from cubilete.core.record import By
 from cubilete.core.state import State
 from cubilete.core.view import View
-from cubilete.games.two_sixteen import telling
+from cubilete.games.two_sixteen import drawing, telling
 from cubilete.games.two_sixteen.bot import GreedyBot
 from cubilete.games.two_sixteen.material import cards_of, check_deck, read_deck
 from cubilete.games.two_sixteen.rules import TwoSixteen, first_position
@@ -33,6 +33,8 @@ class TwoSixteenGame(Game):
     real_dice = False
     players_rule = "216-1"
     options = (Option("target", int, N_("Points to reach"), "216-14", least=USUAL_TARGET),)
+    drawing = drawing
+    """What the page of a table asks."""
 
     @property
     def feel(self) -> Message:

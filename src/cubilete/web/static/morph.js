@@ -21,14 +21,15 @@ export function morph(from, to) {
   ours.slice(theirs.length).forEach((child) => child.remove());
 }
 
-// The server leaves out what the page has: an element whose hash (data-v) it knows comes empty,
-// marked data-same. False if the page does not have it after all.
+// The server leaves out what the page has: an element with data-same stands for those that have
+// these hashes (data-v), one after another. False if the page does not have them after all.
 export function fillIn(next, page) {
+  const here = new Map([...page.querySelectorAll("[data-v]")].map((piece) => [piece.dataset.v, piece]));
   for (const empty of next.querySelectorAll("[data-same]")) {
-    const kept = page.querySelector(`[data-v="${empty.dataset.v}"]`)?.cloneNode(true);
-    if (!kept) return false;
-    kept.querySelectorAll("[data-passing]").forEach((passing) => passing.remove());
-    empty.replaceWith(kept);
+    const kept = empty.dataset.same.split(" ").map((hash) => here.get(hash)?.cloneNode(true));
+    if (kept.includes(undefined)) return false;
+    for (const piece of kept) piece.querySelectorAll("[data-passing]").forEach((passing) => passing.remove());
+    empty.replaceWith(...kept);
   }
   return true;
 }

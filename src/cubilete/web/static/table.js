@@ -99,9 +99,18 @@ live.addEventListener("submit", (event) => {
   send(event.target, event.submitter).catch(() => complain(words.lost));
 });
 
+// Why something can't be touched: its own sentence, or one of those that its group has (data-whys,
+// or another that it names) with its own values filled in.
+function reason(closed) {
+  const group = closed.closest("[data-whys]")?.dataset;
+  if (!group) return closed.dataset.why;
+  return (group[closed.dataset.why] ?? group.whys).replace(/\{(\w+)\}/g, (_, name) => closed.dataset[name]);
+}
+
 live.addEventListener("click", (event) => {
-  const closed = event.target.closest("[aria-disabled=true][data-why]");
-  if (closed) complain(closed.dataset.why);
+  const closed = event.target.closest("[aria-disabled=true], [data-whys] [data-cell]");
+  const why = closed && reason(closed);
+  if (why) complain(why);
 });
 
 live.addEventListener("keydown", typeFace);
