@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,6 +72,8 @@ class SqliteStore:
         self.path = str(path)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._changes = 0
+        """How often anything has changed: what orders the tables, as a clock may jump."""
 
     # --- The writing thread ---
 
@@ -88,15 +91,17 @@ class SqliteStore:
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA foreign_keys=ON")
             migrate(connection)
+            (last,) = connection.execute("SELECT max(changed) FROM tables").fetchone()
+            self._changes = last or 0
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
         return connection
 
     async def close(self) -> None:
-        if self._thread is not None:
+        thread, self._thread = self._thread, None
+        if thread is not None:
             self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+            await asyncio.to_thread(thread.join)
 
     def _write(self, connection: sqlite3.Connection) -> None:
         running = True
@@ -122,7 +127,7 @@ class SqliteStore:
                 results.append(self._try(connection, job.work))
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if connection.in_transaction:
+            with suppress(sqlite3.Error):  # what can't be rolled back has been already
                 connection.execute("ROLLBACK")
             results = [(None, Unavailable(str(error)))] * len(jobs)
         for job, (result, failure) in zip(jobs, results, strict=True):
@@ -131,14 +136,17 @@ class SqliteStore:
     @staticmethod
     def _try(connection: sqlite3.Connection, work: Work) -> tuple[object, Exception | None]:
         connection.execute("SAVEPOINT job")
+        result: object = None
+        failure: Exception | None = None
         try:
             result = work(connection)
-        except Conflict as conflict:
+        except sqlite3.Error:
+            raise  # the file is at fault: nobody's work is kept
+        except Exception as error:  # whoever asked for the work is told
             connection.execute("ROLLBACK TO job")
-            return None, conflict
-        finally:
-            connection.execute("RELEASE job")
-        return result, None
+            failure = error
+        connection.execute("RELEASE job")
+        return result, failure
 
     async def _do(self, work: Work) -> object:
         if self._thread is None:
@@ -147,6 +155,10 @@ class SqliteStore:
         job = Job(work, loop, loop.create_future())
         self._jobs.put(job)
         return await job.done
+
+    def _next_change(self) -> int:
+        self._changes += 1
+        return self._changes
 
     # --- What a store does ---
 
@@ -168,8 +180,8 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> object:
             try:
                 connection.execute(
-                    "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, unixepoch())",
-                    (table, game, plan),
+                    "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, ?)",
+                    (table, game, plan, self._next_change()),
                 )
             except sqlite3.IntegrityError:
                 raise Conflict(table) from None
@@ -188,8 +200,8 @@ class SqliteStore:
             except sqlite3.IntegrityError:
                 raise Conflict(f"{table} {n}") from None
             connection.execute(
-                "UPDATE tables SET changed = unixepoch(), over = over OR ? WHERE id = ?",
-                (over, table),
+                "UPDATE tables SET changed = ?, over = over OR ? WHERE id = ?",
+                (self._next_change(), over, table),
             )
             if owner:
                 connection.execute(

@@ -194,14 +194,12 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Look:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
-    if move.key and move.key in live.table.keys:
-        return look_of(live.table, seat, move.on)
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
         return table.move(seat, move.text, move.on, key)
 
-    await house_of(request).change(live, wish)
+    await house_of(request).change(live, wish, key)
     return look_of(live.table, seat, move.on)
 
 

@@ -1,23 +1,30 @@
 """All the tables that are open: loaded when somebody asks, changed one entry at a time.
 
 Every change is kept by the store before anybody sees it. If another process was quicker, its
-entries are read first and the wish is looked at again: it may be too late by then.
+entries are read first and the wish is looked at again: it may be too late by then. If the store
+fails while it keeps an entry, nobody knows whether it did: the table is in doubt, and whatever is
+kept is read before anything else happens.
 """
 
 import asyncio
 import json
+import re
 import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
-from cubilete.store.base import Conflict, Store
-from cubilete.table.table import Entry, Plan, Table, load
+from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.table.table import Entry, Plan, Table, TooLate, load
 
 TRIES = 5
+RETRY = 0.5
+"""Seconds after which a store that failed is asked again."""
+NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
@@ -32,6 +39,9 @@ class Live:
     bots: "asyncio.Task[None] | None" = None
     watching: Counter[int] = field(default_factory=Counter)
     """How many pages each seat has open."""
+    in_doubt: bool = False
+    """The store may have kept more than the table knows of."""
+    settling: "asyncio.Task[None] | None" = None
 
     def absent(self) -> list[int]:
         """The people who have no page open."""
@@ -79,9 +89,9 @@ class House:
         self.listener = asyncio.create_task(self.listen())
 
     async def close(self) -> None:
-        tasks = [live.bots for live in self.lives.values() if live.bots is not None]
-        if self.listener is not None:
-            tasks.append(self.listener)
+        lives = self.lives.values()
+        running = [self.listener, *(task for live in lives for task in (live.bots, live.settling))]
+        tasks = [task for task in running if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -92,8 +102,11 @@ class House:
         async for name in self.store.changes():
             # An empty name: the connection was lost for a while, anything may have changed.
             for live in [self.lives[name]] if name in self.lives else self.all_if(not name):
-                async with live.lock:
-                    await self.catch_up(live)
+                live.in_doubt = True
+                try:
+                    await self.make_sure(live)
+                except Unavailable:
+                    self.settle_later(live)
                 self.let_bots_play(live)
 
     def all_if(self, wanted: bool) -> list[Live]:
@@ -107,8 +120,15 @@ class House:
     async def find(self, name: str) -> Live | None:
         """An open table, as it is kept; None if there is none of this name."""
         live = self.lives.get(name)
+        if live is None:
+            live = await self.fetch(name)
         if live is not None:
-            return live
+            await self.start_when_full(live)
+        return live
+
+    async def fetch(self, name: str) -> Live | None:
+        if not NAME.fullmatch(name):
+            return None
         async with self.loading:
             if name not in self.lives:
                 kept = await self.store.load(name)
@@ -124,13 +144,50 @@ class House:
         kept = await self.store.load(live.table.plan.table, live.table.revision)
         for entry in kept.entries if kept else []:
             live.table.apply(json.loads(entry))
+        live.in_doubt = False
         await live.wake()
 
-    async def change(self, live: Live, wish: Callable[[Table], Entry]) -> None:
-        """Lets a wish happen, once it is kept; raises what the table raises."""
+    async def make_sure(self, live: Live) -> None:
+        async with live.lock:
+            if live.in_doubt:
+                await self.catch_up(live)
+
+    def settle_later(self, live: Live) -> None:
+        if live.settling is None or live.settling.done():
+            live.settling = asyncio.create_task(self.settle(live))
+
+    async def settle(self, live: Live) -> None:
+        """Asks a store that has failed until it tells what it kept."""
+        while live.in_doubt:
+            await asyncio.sleep(RETRY)
+            with suppress(Unavailable):
+                await self.make_sure(live)
+        self.let_bots_play(live)
+
+    async def start_when_full(self, live: Live) -> None:
+        """The game begins as soon as everybody sits, even if the server stopped in between."""
+        if live.table.match is not None or not all(seat.taken for seat in live.table.seats):
+            return
+        seeds = [secrets.token_hex(16) for _ in live.table.seats]
+        try:
+            await self.change(live, lambda table: table.start(seeds))
+        except TooLate as late:
+            if late.code != "started":
+                raise
+
+    async def change(self, live: Live, wish: Callable[[Table], Entry], key: str = "") -> None:
+        """Lets a wish happen, once it is kept; raises what the table raises.
+
+        A move whose key has been played is not played again.
+        """
         async with live.lock:
             for _ in range(TRIES):
+                if live.in_doubt:
+                    await self.catch_up(live)
+                if key and key in live.table.keys:
+                    return
                 entry = wish(live.table)
+                live.in_doubt = True
                 try:
                     await self.store.append(
                         live.table.plan.table,
@@ -140,8 +197,11 @@ class House:
                         over=entry.get("over") is True,
                     )
                 except Conflict:
-                    await self.catch_up(live)
                     continue
+                except Unavailable:
+                    self.settle_later(live)
+                    raise
+                live.in_doubt = False
                 live.table.apply(entry)
                 await live.wake()
                 self.let_bots_play(live)
@@ -159,7 +219,10 @@ class House:
             await asyncio.sleep(self.pace)
             if not live.table.bots_to_act():
                 return
-            await self.change_by_bot(live)
+            try:
+                await self.change_by_bot(live)
+            except Unavailable:
+                return  # they go on when the store has told what it kept
 
     async def change_by_bot(self, live: Live) -> None:
         def wish(table: Table) -> Entry:

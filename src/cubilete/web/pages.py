@@ -157,6 +157,4 @@ def default_name(request: Request) -> str:
 async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:
     seed = seed or secrets.token_hex(16)
     await house.change(live, lambda table: table.sit(seat, name, owner, seed))
-    if all(chair.taken for chair in live.table.seats):
-        seeds = [secrets.token_hex(16) for _ in live.table.seats]
-        await house.change(live, lambda table: table.start(seeds))
+    await house.start_when_full(live)

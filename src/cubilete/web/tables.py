@@ -94,8 +94,8 @@ async def act(request: Request, name: str, wish: Wish) -> Response:
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    if field(form, "key") not in live.table.keys or not field(form, "key"):
-        await house_of(request).change(live, lambda table: wish(table, seat, form))
+    key = field(form, "key")
+    await house_of(request).change(live, lambda table: wish(table, seat, form), key)
     if request.headers.get("x-part"):
         return HTMLResponse(table_part(reader_of(request), look_at(request, live)))
     return RedirectResponse(f"/t/{name}", 303)
