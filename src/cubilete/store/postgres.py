@@ -54,8 +54,15 @@ RETRY = 1.0
 """Seconds after which a lost listener tries again."""
 PATIENCE = 5.0
 """Seconds within which the database must answer who connects."""
-LOST = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What asyncpg raises when the database has gone away."""
+LOST = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""What asyncpg raises when the database has gone away; the last one if it goes while a statement
+is being prepared."""
 
 
 class PostgresStore:

@@ -11,20 +11,20 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 from pydantic import BaseModel, Field
-from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import N_
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.view import to_json
-from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table
+from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table, TooLate
 from cubilete.web.asking import house_of, live_of, people_of
 from cubilete.web.house import Live
 from cubilete.web.pages import new_plan, sit_down
 from cubilete.web.people import Person
+from cubilete.web.problems import documented
 
-router = APIRouter(prefix="/api", tags=["table"])
+router = APIRouter(prefix="/api", tags=["table"], responses=documented(400, 413, 422, 429, 503))
 
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
@@ -157,7 +157,7 @@ async def games() -> list[GameInfo]:
     return [info_of(game) for game in all_games()]
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses=documented(404))
 async def create(request: Request, new: NewTable) -> Seated:
     """Opens a table and sits you down at its first seat."""
     kinds = [PERSON] * new.people + [BOT] * new.bots
@@ -176,20 +176,20 @@ async def take_seat(request: Request, live: Live, sitting: Sitting) -> Seated:
     )
 
 
-@router.post("/tables/{name}/sit", status_code=201)
+@router.post("/tables/{name}/sit", status_code=201, responses=documented(403, 404, 409))
 async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     """Sits you down; the game begins when all seats are taken."""
     return await take_seat(request, await live_of(request, name), sitting)
 
 
-@router.get("/tables/{name}")
+@router.get("/tables/{name}", responses=documented(403, 404))
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Look:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
     return look_of(live.table, seat_of(live, who), after)
 
 
-@router.post("/tables/{name}/moves")
+@router.post("/tables/{name}/moves", responses=documented(403, 404, 409))
 async def move(request: Request, name: str, move: Move, who: Who) -> Look:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
     live = await live_of(request, name)
@@ -203,7 +203,7 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Look:
     return look_of(live.table, seat, move.on)
 
 
-@router.post("/tables/{name}/undo")
+@router.post("/tables/{name}/undo", responses=documented(403, 404, 409))
 async def undo(request: Request, name: str, who: Who) -> Look:
     """Takes your last decision back, while nothing new has been seen."""
     live = await live_of(request, name)
@@ -212,7 +212,7 @@ async def undo(request: Request, name: str, who: Who) -> Look:
     return look_of(live.table, seat)
 
 
-@router.post("/tables/{name}/chat")
+@router.post("/tables/{name}/chat", responses=documented(403, 404, 409))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Look:
     """Says something to the table."""
     live = await live_of(request, name)
@@ -221,7 +221,11 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Look:
     return look_of(live.table, seat)
 
 
-@router.get("/tables/{name}/stream")
+@router.get(
+    "/tables/{name}/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}}, **documented(403, 404)},
+)
 async def stream(request: Request, name: str, who: Who, seen: int = 0) -> StreamingResponse:
     """What your seat sees, whenever it changes: server-sent events with JSON."""
     live = await live_of(request, name)
@@ -237,10 +241,14 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
     return StreamingResponse(events(), media_type="text/event-stream")
 
 
-@router.get("/tables/{name}/record")
+@router.get(
+    "/tables/{name}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}}, **documented(404, 409)},
+)
 async def record(request: Request, name: str) -> Response:
     """The record of a game that is over."""
     live = await live_of(request, name)
     if not live.table.over:
-        raise HTTPException(409)
+        raise TooLate("not-over", "", N_("The game is not over yet."))
     return Response(live.table.record().to_text(), media_type="application/x-ndjson")

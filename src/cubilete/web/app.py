@@ -1,22 +1,22 @@
-"""The server, put together: store, house, pages, and what is said when something is wrong."""
+"""The server, put together: store, house, pages."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.core.errors import CubileteError
 from cubilete.store.base import Conflict, Store, Unavailable
-from cubilete.table.table import NotYours, TooLate
 from cubilete.web import api, pages, replays, tables
-from cubilete.web.asking import reader_of
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
 from cubilete.web.people import People
+from cubilete.web.problems import complain
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Settings:
     pace: float = 0.7
     """Seconds that a bot takes for a move."""
     secure_cookies: bool = False
+    """Cookies go over TLS only; those that came over TLS always do."""
 
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
@@ -45,49 +46,12 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.house = house
+    app.state.closing = asyncio.Event()
     app.state.secure_cookies = settings.secure_cookies
     app.mount("/static", StaticFiles(packages=[("cubilete.web", "static")]), name="static")
-    app.add_middleware(Guard)
-    for kind in (CubileteError, HTTPException, Unavailable, Conflict):
+    app.add_middleware(Guard, complain=complain)
+    for kind in (CubileteError, HTTPException, RequestValidationError, Unavailable, Conflict):
         app.add_exception_handler(kind, complain)
     for part in (api, pages, tables, replays):
         app.include_router(part.router)
     return app
-
-
-STATUS = (
-    (NotYours, 403),
-    (TooLate, 409),
-    (IllegalAction, 422),
-    (BadOption, 422),
-    (UnknownGame, 404),
-    (CubileteError, 422),
-)
-
-
-def complain(request: Request, error: Exception) -> Response:
-    """A page for people, a problem in JSON for programs; the same sentence in both."""
-    reader = reader_of(request)
-    problem: CubileteError
-    if isinstance(error, HTTPException):
-        status = error.status_code
-        problem = CubileteError("not-found", "", N_("There is nothing here."))
-    elif isinstance(error, CubileteError):
-        problem = error
-        status = next(code for kind, code in STATUS if isinstance(error, kind))
-    else:
-        status = 503
-        problem = CubileteError(
-            "unavailable", "", N_("The table can't write anything down now. Try again soon.")
-        )
-    wants_json = "application/json" in request.headers.get("accept", "")
-    if wants_json or request.url.path.startswith("/api/"):
-        body = {
-            "type": "about:blank",
-            "title": problem.code,
-            "status": status,
-            "detail": reader.explain(problem),
-            "rule": problem.rule,
-        }
-        return JSONResponse(body, status, media_type="application/problem+json")
-    return HTMLResponse(reader.page("error.html", problem=problem), status)
