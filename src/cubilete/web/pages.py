@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from contextlib import suppress
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -12,6 +13,7 @@ from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
+from cubilete.store.base import Unavailable
 from cubilete.table.table import BOT, LOCAL, PERSON, Plan
 from cubilete.web.asking import (
     THEMES,
@@ -157,4 +159,5 @@ def default_name(request: Request) -> str:
 async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:
     seed = seed or secrets.token_hex(16)
     await house.change(live, lambda table: table.sit(seat, name, owner, seed))
-    await house.start_when_full(live)
+    with suppress(Unavailable):  # they sit: the game begins as soon as the store is back
+        await house.start_when_full(live)
