@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -16,7 +17,7 @@ from cubilete.web import api, pages, replays, tables
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
 from cubilete.web.people import People
-from cubilete.web.problems import complain
+from cubilete.web.problems import complain, mark_problems
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,18 @@ class Settings:
     """Seconds that a bot takes for a move."""
     secure_cookies: bool = False
     """Cookies go over TLS only; those that came over TLS always do."""
+
+
+class Application(FastAPI):
+    """FastAPI takes every documented answer for plain JSON: what is wrong is a problem."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            schema = super().openapi()
+            for path in schema["paths"].values():
+                for operation in path.values():
+                    mark_problems(operation["responses"])
+        return super().openapi()
 
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
@@ -38,7 +51,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         yield
         await house.close()
 
-    app = FastAPI(
+    app = Application(
         title="Cubilete",
         lifespan=lifespan,
         docs_url=None,

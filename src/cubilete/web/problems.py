@@ -1,6 +1,8 @@
 """What is said when something is wrong: a page for people, a problem in JSON for programs, the same
 sentence in both."""
 
+from typing import Any
+
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -11,6 +13,8 @@ from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, Un
 from cubilete.table.table import NotYours, TooLate
 from cubilete.web.asking import reader_of
 from cubilete.web.guard import TooFast, TooLarge
+
+JSON = "application/json"
 
 STATUS = (
     (NotYours, 403),
@@ -91,10 +95,15 @@ def printable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()[:200]
 
 
-def documented(*statuses: int) -> dict[int | str, dict[str, object]]:
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The answers that OpenAPI is told of."""
-    content = {"application/problem+json": {"schema": Problem.model_json_schema()}}
-    return {status: {"description": MEANING[status], "content": content} for status in statuses}
+    return {status: {"description": MEANING[status], "model": Problem} for status in statuses}
+
+
+def mark_problems(responses: dict[str, Any]) -> None:
+    for status, response in responses.items():
+        if status >= "400":
+            response["content"] = {"application/problem+json": response["content"].pop(JSON)}
 
 
 MEANING = {
