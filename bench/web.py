@@ -10,7 +10,9 @@ usage: python bench/web.py [--tables 250] [--seconds 15] [--in-flight 24] [--dat
 import argparse
 import asyncio
 import json
+import os
 import random
+import re
 import resource
 import socket
 import subprocess
@@ -30,6 +32,9 @@ class Counts:
     moves: int = 0
     slow_down: int = 0
     too_late: int = 0
+    bytes: int = 0
+    busy: float = 0.0
+    """Seconds of processor time that the server used."""
     latencies: list[float] = field(default_factory=list)
 
 
@@ -66,6 +71,7 @@ class Watched:
         self.news = asyncio.Condition()
         self.tokens: list[str] = []
         self.name = ""
+        self.received = 0
 
     async def open(self) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -93,11 +99,30 @@ class Watched:
             assert status == 429, answer
             await asyncio.sleep(0.1)
 
+    async def cookie_of(self, token: str) -> str:
+        """What a browser is given that opens the link to a seat."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(
+            f"GET /me/{token} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n".encode()
+        )
+        answer = (await reader.read()).decode()
+        writer.close()
+        found = re.search("set-cookie: ([^;]*)", answer, re.IGNORECASE)
+        assert found is not None, answer
+        return found[1]
+
     async def watch(self, viewer: int) -> None:
+        """The two players, in Spanish; and two who watch, one in each language."""
+        cookie = await self.cookie_of(self.tokens[viewer]) if viewer < len(self.tokens) else ""
+        language = "en" if viewer == VIEWERS - 1 else "es"
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
-        writer.write(f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+        writer.write(
+            f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\n"
+            f"Accept-Language: {language}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
         try:
             while line := await reader.readline():
+                self.received += len(line)
                 if line.startswith(b"id: "):
                     async with self.news:
                         self.seen[viewer] = int(line[4:])
@@ -110,45 +135,65 @@ class Watched:
 
     async def play(self, counts: Counts, until: float, slots: asyncio.Semaphore) -> None:
         rng = random.Random(self.name)
-        path = f"/api/tables/{self.name}"
-        while time.monotonic() < until:
+        seat = 0
+        look = await self.look(seat)
+        while time.monotonic() < until and not look["over"]:
+            legal = legal_of(look)
+            if not legal:
+                seat = 1 - seat
+                look = await self.look(seat)
+                continue
             async with slots:
-                for token in self.tokens:
-                    _, look = await self.send(path + "?after=999999", token)
-                    view = look["view"]
-                    assert isinstance(view, dict)
-                    if not view["legal"]:
-                        continue
-                    move = {"text": rng.choice(view["legal"]), "on": look["on"]}
-                    began = time.monotonic()
-                    status, after = await self.send(path + "/moves", token, move)
-                    if status == 429:
-                        counts.slow_down += 1
-                        await asyncio.sleep(1)
-                    elif status == 409:
-                        counts.too_late += 1
-                    else:
-                        assert status == 200, after
-                        revision = int(str(after["revision"]))
-                        async with asyncio.timeout(30), self.news:
-                            await self.news.wait_for(partial(self.all_have_seen, revision))
-                        counts.moves += 1
-                        counts.latencies.append(time.monotonic() - began)
-                    if after.get("over"):
-                        return
+                look = await self.move(seat, rng.choice(legal), look, counts)
+
+    async def look(self, seat: int) -> dict[str, object]:
+        path = f"/api/tables/{self.name}?after=999999"
+        return (await self.send(path, self.tokens[seat]))[1]
+
+    async def move(
+        self, seat: int, text: str, look: dict[str, object], counts: Counts
+    ) -> dict[str, object]:
+        """Plays, and waits until all who look have seen it."""
+        began = time.monotonic()
+        move = {"text": text, "on": look["on"]}
+        status, after = await self.send(f"/api/tables/{self.name}/moves", self.tokens[seat], move)
+        if status == 429:
+            counts.slow_down += 1
+            await asyncio.sleep(1)
+            return look
+        if status == 409:
+            counts.too_late += 1
+            return await self.look(seat)
+        assert status == 200, after
+        revision = int(str(after["revision"]))
+        async with asyncio.timeout(30), self.news:
+            await self.news.wait_for(partial(self.all_have_seen, revision))
+        counts.moves += 1
+        counts.latencies.append(time.monotonic() - began)
+        return after
 
 
-async def run(port: int, tables: int, seconds: float, in_flight: int) -> Counts:
+def legal_of(look: dict[str, object]) -> list[str]:
+    view = look["view"]
+    assert isinstance(view, dict)
+    return list(view["legal"])
+
+
+async def run(port: int, server: int, tables: int, seconds: float, in_flight: int) -> Counts:
     watched = [Watched(port) for _ in range(tables)]
     for table in watched:
         await table.open()
     streams = [asyncio.create_task(t.watch(v)) for t in watched for v in range(VIEWERS)]
     while any(0 in table.seen for table in watched):
         await asyncio.sleep(0.1)
+    before = sum(table.received for table in watched)
+    busy = processor_seconds(server)
     counts = Counts()
     slots = asyncio.Semaphore(in_flight)
     until = time.monotonic() + seconds
     await asyncio.gather(*(table.play(counts, until, slots) for table in watched))
+    counts.busy = processor_seconds(server) - busy
+    counts.bytes = sum(table.received for table in watched) - before
     for stream in streams:
         stream.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
@@ -176,7 +221,9 @@ def main() -> None:
         )
         try:
             wait_for(f"http://127.0.0.1:{port}/api/games")
-            counts = asyncio.run(run(port, asked.tables, asked.seconds, asked.in_flight))
+            counts = asyncio.run(
+                run(port, server.pid, asked.tables, asked.seconds, asked.in_flight)
+            )
             memory = peak_memory(server.pid)
         finally:
             server.terminate()
@@ -203,6 +250,12 @@ def peak_memory(process: int) -> float:
     return 0.0
 
 
+def processor_seconds(process: int) -> float:
+    with open(f"/proc/{process}/stat", encoding="ascii") as stat:
+        fields = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def tell(counts: Counts, seconds: float, tables: int, memory: float) -> None:
     times = sorted(counts.latencies) or [0.0]
 
@@ -213,6 +266,9 @@ def tell(counts: Counts, seconds: float, tables: int, memory: float) -> None:
     print(f"moves a second      {counts.moves / seconds:8.0f}   (wanted: 300)")
     spread = f"p50 {percentile(0.5):.0f} ms   p99 {percentile(0.99):.0f} ms"
     print(f"to the last viewer  {spread}   (wanted: 100)")
+    size = counts.bytes / max(1, counts.moves * VIEWERS)
+    print(f"bytes an update     {size:8.0f}")
+    print(f"processor a move    {1000 * counts.busy / max(1, counts.moves):8.2f} ms")
     print(f"told to slow down   {counts.slow_down}, too late {counts.too_late}")
     print(f"memory              {memory:.0f} MB   (wanted: 400)")
 

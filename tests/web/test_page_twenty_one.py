@@ -176,8 +176,7 @@ def decide(table: Table, seat: int, text: str) -> None:
 
 def page_of(table: Table, seat: int | None, language: str = "es", pick: str = "") -> Page:
     mine = () if seat is None else (seat,)
-    html = table_part(Reader(language, "auto", "token"), Look(table, mine, seat, pick))
-    return Page(re.sub(r'name="key" value="[0-9a-f]*"', "", html))
+    return Page(table_part(Reader(language, "auto", "token"), Look(table, mine, seat, pick)).whole)
 
 
 def first_roll(roll: str, seats: int = 3) -> Table:

@@ -5,7 +5,7 @@ state is the fold of the record. What the rules imply and the table says aloud i
 itself.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mypy_extensions import i64
@@ -105,13 +105,18 @@ class Match:
         """The full record: for whoever may know everything."""
         return Record(self.header, tuple(self.events), self.result)
 
-    def seen_by(self, seat: int | None) -> list[Event]:
-        """The events that a seat may know, or a spectator; what is hidden leaves gaps in `n`."""
-        return [
-            event if event.by == seat else replace(event, legal=None)
-            for event in self.events
-            if event.to is None or seat in event.to
-        ]
+    def seen_by(self, seat: int | None, after: int = 0) -> list[Event]:
+        """The events after number `after` that a seat may know, or a spectator; what is hidden
+        leaves gaps in `n`."""
+        return list(reversed(list(self.latest(seat, after))))
+
+    def latest(self, seat: int | None, after: int = 0) -> Iterator[Event]:
+        """The same, the latest first, without looking at more events than are asked for."""
+        for place in range(len(self.events) - 1, max(after, 0) - 1, -1):
+            event = self.events[place]
+            if event.to is None or seat in event.to:
+                hides = event.legal is not None and event.by != seat
+                yield replace(event, legal=None) if hides else event
 
 
 SEATS_AT_MOST = 16

@@ -23,6 +23,7 @@ from cubilete.core.record import Event, Record
 from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
+from cubilete.core.view import View
 
 Entry = JsonObject
 
@@ -126,6 +127,8 @@ class Table:
         self.takeable: int | None = None
         """The seat whose last decision can be taken back."""
         self.rematch = ""
+        self._views: dict[int | None, View] = {}
+        """What has been asked for of the present position."""
 
     # --- What it is like now ---
 
@@ -142,6 +145,13 @@ class Table:
         if self.match is None:
             raise CubileteError("not-started", "", N_("The game has not begun."))
         return self.match.state
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees now, or a spectator."""
+        found = self._views.get(seat)
+        if found is None:
+            found = self._views[seat] = self.game.view(self.state, seat)
+        return found
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -169,7 +179,7 @@ class Table:
         """The number of the last event that a seat knows: moves are made on it."""
         if self.match is None:
             return 0
-        return max((event.n for event in self.match.seen_by(seat)), default=0)
+        return next((event.n for event in self.match.latest(seat)), 0)
 
     def may_undo(self, seat: int) -> bool:
         return self.playing and self.takeable == seat
@@ -311,12 +321,13 @@ class Table:
     def bot_move(self, seat: int, rng: Rng, key: str) -> Entry:
         """What the bot in this seat does: it is shown the view of its seat, and no more."""
         bot = self.game.bots()[self.plan.bot]()
-        text = bot.choose(self.game.view(self.state, seat), rng)
+        text = bot.choose(self.view(seat), rng)
         return self.move(seat, text, self.last_seen(seat), key)
 
     # --- What has been kept happens ---
 
     def apply(self, entry: Entry) -> None:
+        self._views.clear()
         match entry["kind"]:
             case "sit":
                 seat = self.seats[whole(entry["seat"])]
@@ -405,8 +416,8 @@ class Table:
                 match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
         return tuple(noted)
 
-    def seen_by(self, seat: int | None) -> list[Event]:
-        return self.match.seen_by(seat) if self.match is not None else []
+    def seen_by(self, seat: int | None, after: int = 0) -> list[Event]:
+        return self.match.seen_by(seat, after) if self.match is not None else []
 
 
 def whole(value: Json) -> int:

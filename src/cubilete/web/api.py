@@ -120,8 +120,8 @@ def own_seat(live: Live, person: Person | None) -> int:
 
 
 def look_of(table: Table, seat: int | None, after: int = 0) -> Look:
-    view = table.game.view(table.state, seat) if table.match is not None else None
-    return Look(
+    view = table.view(seat) if table.match is not None else None
+    return Look.model_construct(
         table=table.plan.table,
         game=table.plan.game,
         revision=table.revision,
@@ -132,11 +132,15 @@ def look_of(table: Table, seat: int | None, after: int = 0) -> Look:
         on=table.last_seen(seat),
         view=json.loads(to_json(view)) if view is not None else None,
         events=[
-            SeenEvent(n=event.n, by=event.by, text=event.text)
-            for event in table.seen_by(seat)
-            if event.n > after
+            SeenEvent.model_construct(n=event.n, by=event.by, text=event.text)
+            for event in table.seen_by(seat, after)
         ],
     )
+
+
+def as_json(look: Look) -> Response:
+    """Written at once: what comes from a table need not be checked again."""
+    return Response(look.model_dump_json(), media_type="application/json")
 
 
 def info_of(game: Game) -> GameInfo:
@@ -182,15 +186,15 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     return await take_seat(request, await live_of(request, name), sitting)
 
 
-@router.get("/tables/{name}", responses=documented(403, 404))
-async def look(request: Request, name: str, who: Who, after: int = 0) -> Look:
+@router.get("/tables/{name}", response_model=Look, responses=documented(403, 404))
+async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
-    return look_of(live.table, seat_of(live, who), after)
+    return as_json(look_of(live.table, seat_of(live, who), after))
 
 
-@router.post("/tables/{name}/moves", responses=documented(403, 404, 409))
-async def move(request: Request, name: str, move: Move, who: Who) -> Look:
+@router.post("/tables/{name}/moves", response_model=Look, responses=documented(403, 404, 409))
+async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
@@ -200,25 +204,25 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Look:
         return table.move(seat, move.text, move.on, key)
 
     await house_of(request).change(live, wish, key)
-    return look_of(live.table, seat, move.on)
+    return as_json(look_of(live.table, seat, move.on))
 
 
-@router.post("/tables/{name}/undo", responses=documented(403, 404, 409))
-async def undo(request: Request, name: str, who: Who) -> Look:
+@router.post("/tables/{name}/undo", response_model=Look, responses=documented(403, 404, 409))
+async def undo(request: Request, name: str, who: Who) -> Response:
     """Takes your last decision back, while nothing new has been seen."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.undo(seat))
-    return look_of(live.table, seat)
+    return as_json(look_of(live.table, seat))
 
 
-@router.post("/tables/{name}/chat", responses=documented(403, 404, 409))
-async def chat(request: Request, name: str, saying: Saying, who: Who) -> Look:
+@router.post("/tables/{name}/chat", response_model=Look, responses=documented(403, 404, 409))
+async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
     await house_of(request).change(live, lambda table: table.say(seat, saying.text))
-    return look_of(live.table, seat)
+    return as_json(look_of(live.table, seat))
 
 
 @router.get(

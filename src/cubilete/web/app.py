@@ -53,6 +53,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
 
     app = Application(
         title="Cubilete",
+        telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,

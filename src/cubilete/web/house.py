@@ -11,15 +11,15 @@ import json
 import re
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.rng import Rng
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.table import Entry, Plan, Table, TooLate, load
+from cubilete.web.pieces import Part
 
 TRIES = 5
 RETRY = 0.5
@@ -28,6 +28,9 @@ NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+MOST_PARTS = 32
+"""How many renderings of one revision are remembered; more are rendered, but not kept."""
+
 
 @dataclass
 class Live:
@@ -35,13 +38,30 @@ class Live:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the next change, and then replaced."""
     bots: "asyncio.Task[None] | None" = None
     watching: Counter[int] = field(default_factory=Counter)
     """How many pages each seat has open."""
     in_doubt: bool = False
     """The store may have kept more than the table knows of."""
     settling: "asyncio.Task[None] | None" = None
+    parts: dict[Hashable, Part] = field(default_factory=dict)
+    """What has been rendered of the present revision."""
+    rendered: int = -1
+    """The revision that `parts` show."""
+
+    def part(self, key: Hashable, render: Callable[[], Part]) -> Part:
+        """What is seen of the present revision by all who see the same."""
+        if self.rendered != self.table.revision:
+            self.parts.clear()
+            self.rendered = self.table.revision
+        found = self.parts.get(key)
+        if found is None:
+            found = render()
+            if len(self.parts) < MOST_PARTS:
+                self.parts[key] = found
+        return found
 
     def absent(self) -> list[int]:
         """The people who have no page open."""
@@ -51,24 +71,20 @@ class Live:
             if seat.owner and not seat.stand_in and not self.watching[number]
         ]
 
-    async def wake(self) -> None:
-        async with self.changed:
-            self.changed.notify_all()
-
-    def is_newer_than(self, seen: int) -> bool:
-        return self.table.revision > seen
+    def wake(self) -> None:
+        happened, self.changed = self.changed, asyncio.Event()
+        happened.set()
 
     async def revisions(self, seen: int) -> AsyncIterator[int | None]:
         """Each newer revision; None as a sign of life while nothing happens."""
         while True:
-            if self.is_newer_than(seen):
+            if self.table.revision > seen:
                 seen = self.table.revision
                 yield seen
                 continue
             try:
                 async with asyncio.timeout(HEARTBEAT):
-                    async with self.changed:
-                        await self.changed.wait_for(partial(self.is_newer_than, seen))
+                    await self.changed.wait()
             except TimeoutError:
                 yield None
 
@@ -145,7 +161,7 @@ class House:
         for entry in kept.entries if kept else []:
             live.table.apply(json.loads(entry))
         live.in_doubt = False
-        await live.wake()
+        live.wake()
 
     async def make_sure(self, live: Live) -> None:
         async with live.lock:
@@ -203,7 +219,7 @@ class House:
                     raise
                 live.in_doubt = False
                 live.table.apply(entry)
-                await live.wake()
+                live.wake()
                 self.let_bots_play(live)
                 return
         raise Conflict(live.table.plan.table)

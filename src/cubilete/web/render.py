@@ -1,27 +1,32 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
+from itertools import islice
 
 import jinja2
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from cubilete.core.errors import N_, CubileteError, Message
-from cubilete.core.record import Event
+from cubilete.core.match import Match
+from cubilete.core.record import By, Event
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View
 from cubilete.table.table import Table
-from cubilete.words import LANGUAGES, explain, say
+from cubilete.web.pieces import Part, memo, memo_each, piece, plain
+from cubilete.words import LANGUAGES, catalog, explain, say
 
 
 @cache
-def environment() -> jinja2.Environment:
-    """Our own templates, and those in the folder of each game under the game's name."""
+def environment(language: str) -> jinja2.Environment:
+    """Our own templates, and those in the folder of each game under the game's name.
+
+    Each language has its own, so that macros speak it without being told.
+    """
     folders: dict[str, jinja2.BaseLoader] = {
         game.slug: jinja2.PackageLoader(type(game).__module__, "") for game in all_games()
     }
@@ -35,7 +40,25 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    env.globals["games"] = all_games()
+    speak = partial(say, language=language)
+
+    sentences = catalog(language)
+
+    def translate(sentence: str, **values: object) -> str:
+        if values:
+            return speak(Message(sentence, values))
+        return sentences.get(sentence, sentence)
+
+    env.filters.update(piece=piece, tuple=tuple)
+    env.globals.update(
+        _=translate,
+        say=speak,
+        explain=partial(explain, language=language),
+        games=all_games(),
+        memo=memo,
+        memo_each=memo_each,
+        plain=plain,
+    )
     return env
 
 
@@ -56,22 +79,7 @@ class Reader:
         return explain(error, self.language)
 
     def page(self, template: str, **context: object) -> str:
-        speak = partial(say, language=self.language)
-
-        def translate(sentence: str, **values: object) -> str:
-            return speak(Message(sentence, values))
-
-        return (
-            environment()
-            .get_template(template)
-            .render(
-                _=translate,
-                say=speak,
-                explain=partial(explain, language=self.language),
-                reader=self,
-                **context,
-            )
-        )
+        return environment(self.language).get_template(template).render(reader=self, **context)
 
 
 @dataclass(frozen=True)
@@ -88,34 +96,37 @@ class Look:
 
     @property
     def view(self) -> View:
-        return self.table.game.view(self.table.state, self.seat)
+        return self.table.view(self.seat)
 
     def picked(self, view: View) -> str:
         """What is previewed, if it is legal."""
         return self.pick if self.pick in view.legal else ""
 
 
+@cache
 def stage_of(slug: str) -> str:
     """The template that draws a game; games without one are drawn in plain text."""
     folder = resources.files(type(find_game(slug)).__module__)
     return f"{slug}/table.html" if folder.joinpath("table.html").is_file() else "plain.html"
 
 
+@cache
 def style_of(slug: str) -> str:
     """What one game's page alone needs; empty where it needs nothing."""
     path = resources.files(type(find_game(slug)).__module__).joinpath("table.css")
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def table_part(reader: Reader, look: Look) -> str:
+def table_part(reader: Reader, look: Look) -> Part:
     """The inner part of a table's page: what is sent again whenever something changes."""
     table = look.table
     if table.match is None:
-        return reader.page("gathering.html", table=table, look=look)
+        return Part(reader.page("gathering.html", table=table, look=look))
     view = look.view
     names = table.names()
     both = [*names, "IA"]
-    return reader.page(
+    history = history_of(table.match, look)
+    text = reader.page(
         "game.html",
         table=table,
         game=table.game,
@@ -126,22 +137,30 @@ def table_part(reader: Reader, look: Look) -> str:
         names=names,
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
-        history=history_of(look)[: -HISTORY - 1 : -1],
+        history=history,
+        log=[(table.game, who(names, event.by), event.by, event.text) for event in history],
         reactions=REACTIONS,
         promise="" if table.plan.real_dice else table.dice().promise()["commitment"],
         on=table.last_seen(look.seat),
-        key=secrets.token_hex(8),
+        # What is done twice on one page is done once: see `move_key`.
+        key=f"{look.seat}.{table.revision}",
         stage=stage_of(table.game.slug),
     )
+    return Part(text)
 
 
-def history_of(look: Look) -> list[Event]:
-    """What the seat may know; on a device that is passed round, only what all may know."""
-    shared = len(look.mine) > 1
-    return [event for event in look.table.seen_by(look.seat) if event.to is None or not shared]
+def who(names: Sequence[str], by: By) -> str:
+    return names[by] if isinstance(by, int) else ""
 
 
-def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> str:
+def history_of(match: Match, look: Look) -> list[Event]:
+    """What the seat may know, the latest first; on a device that is passed round, only what all
+    may know."""
+    seat = None if len(look.mine) > 1 else look.seat
+    return list(islice(match.latest(seat), HISTORY))
+
+
+def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -> Part:
     """A game after its first `n` events, as somebody who watched saw it."""
     match = table.new_match()
     for event in events[:n]:
@@ -149,7 +168,7 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
             match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
     view = table.game.view(match.state, None)
     last = events[n - 1] if n else None
-    return reader.page(
+    text = reader.page(
         "replay-part.html",
         table=table,
         game=table.game,
@@ -166,6 +185,7 @@ def replay_part(reader: Reader, table: Table, events: Sequence[Event], n: int) -
         history=[event for event in events[:n] if event.to is None][: -HISTORY - 1 : -1],
         stage=stage_of(table.game.slug),
     )
+    return Part(text)
 
 
 def seat_to_show(table: Table, mine: tuple[int, ...], asked: int | None) -> int | None:

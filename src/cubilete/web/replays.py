@@ -41,11 +41,11 @@ async def replay(request: Request, name: str) -> Response:
     n = min(n, len(events))
     part = replay_part(reader_of(request), live.table, events, n)
     if request.headers.get("x-part"):
-        return HTMLResponse(part)
+        return HTMLResponse(part.whole)
     return page(
         request,
         "replay.html",
         table=live.table,
-        part=part,
+        part=part.whole,
         style=style_of(live.table.game.slug),
     )

@@ -1,5 +1,6 @@
 """A table: what each person sees of it, live, and what their forms change."""
 
+import hashlib
 import secrets
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
@@ -25,6 +26,7 @@ from cubilete.web.asking import (
 )
 from cubilete.web.house import House, Live
 from cubilete.web.pages import sit_down
+from cubilete.web.pieces import Part
 from cubilete.web.render import Look, seat_to_show, style_of, table_part
 
 router = APIRouter(include_in_schema=False)
@@ -39,20 +41,33 @@ def look_at(request: Request, live: Live) -> Look:
     return Look(live.table, mine, seat, request.query_params.get("pick", ""), absent)
 
 
+def part_for(request: Request, live: Live, look: Look) -> Part:
+    """What one person sees, rendered once for all who see the same."""
+    reader = reader_of(request)
+    forms = reader.form_token if look.mine or live.table.match is None else ""
+    key = (reader.language, look.mine, look.seat, look.pick, look.absent, forms)
+    return live.part(key, lambda: table_part(reader, look))
+
+
+def news(request: Request, part: Part) -> Response:
+    """A part without the pieces that the page says it has."""
+    return HTMLResponse(part.news(frozenset(request.headers.get("x-have", "").split(","))))
+
+
 @router.get("/t/{name}")
 async def table(request: Request, name: str) -> Response:
     live = await live_of(request, name)
     look = look_at(request, live)
-    part = table_part(reader_of(request), look)
+    part = part_for(request, live, look)
     if request.headers.get("x-part"):
-        return answer(request, HTMLResponse(part))
+        return answer(request, news(request, part))
     link = people_of(request).seat_link(person_of(request)) if look.mine else ""
     return page(
         request,
         "table.html",
         table=live.table,
         look=look,
-        part=part,
+        part=part.whole,
         link=link,
         style=style_of(live.table.game.slug),
     )
@@ -62,21 +77,22 @@ async def table(request: Request, name: str) -> Response:
 async def stream(request: Request, name: str) -> Response:
     """What this person may see, whenever it changes, for as long as they look."""
     live = await live_of(request, name)
-    reader = reader_of(request)
     last = request.headers.get("last-event-id", request.query_params.get("seen", "0"))
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
 
     async def events() -> AsyncIterator[str]:
         mine = live.table.seats_of(person_of(request).owner)
         live.watching.update(mine)
+        have = frozenset(request.query_params.get("have", "").split(","))
         try:
             async for revision in live.revisions(seen):
                 if revision is None:
                     yield ": still here\n\n"
                     continue
-                part = table_part(reader, look_at(request, live))
-                lines = "\n".join(f"data: {line}" for line in part.split("\n"))
-                yield f"id: {revision}\n{lines}\n\n"
+                part = part_for(request, live, look_at(request, live))
+                lines = part.news(have).replace("\n", "\ndata: ")
+                have = part.digests()
+                yield f"id: {revision}\ndata: {lines}\n\n"
         finally:
             live.watching.subtract(mine)
 
@@ -88,17 +104,26 @@ Wish = Callable[[Table, int, FormData], Entry]
 
 
 async def act(request: Request, name: str, wish: Wish) -> Response:
-    """Carries out what a form asks for, for a seat of this person's."""
+    """Carries out what a form asks for, for a seat of this person's; once, if it comes twice."""
     live = await live_of(request, name)
     form = await form_of(request)
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    key = field(form, "key")
-    await house_of(request).change(live, lambda table: wish(table, seat, form), key)
+    await house_of(request).change(live, lambda table: wish(table, seat, form), move_key(form))
     if request.headers.get("x-part"):
-        return HTMLResponse(table_part(reader_of(request), look_at(request, live)))
+        return news(request, part_for(request, live, look_at(request, live)))
     return RedirectResponse(f"/t/{name}", 303)
+
+
+def move_key(form: FormData) -> str:
+    """The same for the same form sent twice; another for anything else done on the same page."""
+    if not field(form, "key"):
+        return secrets.token_hex(8)
+    said = [field(form, name) for name in ("key", "seat", "verb", "text")]
+    parts = sorted(str(part) for part in form.getlist("part"))
+    words = "\n".join([*said, *parts]).encode(errors="surrogatepass")
+    return hashlib.blake2b(words, digest_size=8).hexdigest()
 
 
 def text_from(table: Table, seat: int, form: FormData) -> str:
@@ -118,8 +143,8 @@ def text_from(table: Table, seat: int, form: FormData) -> str:
 @router.post("/t/{name}/move")
 async def move(request: Request, name: str) -> Response:
     def wish(table: Table, seat: int, form: FormData) -> Entry:
-        key = field(form, "key") or secrets.token_hex(8)
-        return table.move(seat, text_from(table, seat, form), number(form, "on"), key)
+        text = text_from(table, seat, form)
+        return table.move(seat, text, number(form, "on"), move_key(form))
 
     return await act(request, name, wish)
 
@@ -127,8 +152,7 @@ async def move(request: Request, name: str) -> Response:
 @router.post("/t/{name}/fall")
 async def fall(request: Request, name: str) -> Response:
     def wish(table: Table, seat: int, form: FormData) -> Entry:
-        key = field(form, "key") or secrets.token_hex(8)
-        return table.fall(seat, field(form, "text"), number(form, "on"), key)
+        return table.fall(seat, field(form, "text"), number(form, "on"), move_key(form))
 
     return await act(request, name, wish)
 

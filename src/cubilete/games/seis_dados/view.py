@@ -48,6 +48,43 @@ class SeisDadosView(View):
     """Who has the point of each category that all have completed and somebody has won."""
     sections: dict[str, SectionPoints]
 
+    def drawn(
+        self, game: object, names: tuple[str, ...], turn: bool, picked: str
+    ) -> list[tuple[object, ...]]:
+        """The values that each section of the sheet is drawn with: see pieces.html."""
+        mine = self.seat if turn else None
+        offers = self.assignable()
+        return [
+            (
+                game,
+                section,
+                names,
+                self.seat,
+                mine,
+                tuple(
+                    (
+                        name,
+                        values,
+                        self.won.get(name),
+                        offers.get(name, ()),
+                        picked if picked in offers.get(name, ()) else "",
+                    )
+                    for name, values in categories.items()
+                ),
+                place == 0,
+            )
+            for place, (section, categories) in enumerate(self.sheet.items())
+        ]
+
+    def assignable(self) -> dict[str, tuple[str, ...]]:
+        """What this seat may write now, by category."""
+        found: dict[str, tuple[str, ...]] = {}
+        for text in self.legal:
+            if text.startswith("assign "):
+                name = text.split(" ")[1]
+                found[name] = (*found.get(name, ()), text)
+        return found
+
 
 def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
     return SeisDadosView(

@@ -15,8 +15,23 @@ function complain(sentence) {
   complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
+// The server leaves out what this page has: an element whose hash (data-v) it knows comes empty,
+// marked data-same. False if the page does not have it after all.
+function fillIn(root) {
+  for (const empty of root.querySelectorAll("[data-same]")) {
+    const kept = live.querySelector(`[data-v="${empty.dataset.v}"]`);
+    if (!kept) return false;
+    empty.replaceWith(kept.cloneNode(true));
+  }
+  return true;
+}
+
+const have = () => [...live.querySelectorAll("[data-v]")].map((piece) => piece.dataset.v).join(",");
+const partOnly = (all = false) => ({ "X-Part": "1", "X-Have": all ? "" : have(), Accept: "text/html, application/json" });
+
 // Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive.
 function morph(from, to) {
+  if (from.dataset?.v && from.dataset.v === to.dataset?.v) return;
   const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
   if (another) return from.replaceWith(to.cloneNode(true));
   if (from.nodeType === Node.TEXT_NODE) {
@@ -36,8 +51,9 @@ function morph(from, to) {
 }
 
 function show(html) {
-  const next = document.createElement("div");
+  const next = live.cloneNode(false);
   next.innerHTML = html;
+  if (!fillIn(next)) return load(picking || location.href, true);
   const focused = document.activeElement && document.activeElement.value;
   const before = live.querySelector("main");
   const newer = next.querySelector("main");
@@ -46,7 +62,7 @@ function show(html) {
   const faces = (root) => [...root.querySelectorAll(".felt .dice .die")].map((die) => die.querySelector("use")?.getAttribute("href"));
   const moved = on(next) !== on(live);
   const lay = faces(live);
-  morph(live, Object.assign(live.cloneNode(false), { innerHTML: html }));
+  morph(live, next);
   if (moved) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
   const fell = faces(live).some((face) => {
     const at = lay.indexOf(face);
@@ -64,23 +80,27 @@ function show(html) {
   }
 }
 
+async function load(address, all = false) {
+  const answer = await fetch(address, { headers: partOnly(all) });
+  if (answer.ok) await show(await answer.text());
+}
+
 async function send(form, button) {
   const data = new FormData(form);
   if (button && button.name) data.append(button.name, button.value);
   let address = form.action;
-  const options = { method: form.method, headers: { "X-Part": "1", Accept: "text/html, application/json" } };
+  const options = { method: form.method, headers: partOnly() };
   if (form.method === "post") options.body = new URLSearchParams(data);
   else address += "?" + new URLSearchParams(data);
   picking = form.id === "pick" && data.get("pick") ? address : "";
   const response = await fetch(address, options);
   const text = await response.text();
   if (response.ok) {
-    show(text);
+    await show(text);
     if (form.querySelector("#say")) form.reset();
   } else {
     complain(response.status === 429 ? words.slower : JSON.parse(text).detail);
-    const fresh = await fetch(location.href, { headers: { "X-Part": "1" } });
-    if (fresh.ok) show(await fresh.text());
+    await load(location.href);
   }
 }
 
@@ -101,12 +121,11 @@ live.addEventListener("change", (event) => {
 });
 
 if (live.dataset.stream) {
-  const stream = new EventSource(live.dataset.stream);
-  stream.onmessage = async (event) => {
+  const stream = new EventSource(live.dataset.stream + "&have=" + have());
+  stream.onmessage = (event) => {
     // The answer to one's own move has been shown already.
     if (Number(event.lastEventId) <= Number(live.querySelector("main")?.dataset.revision)) return;
-    if (!picking) return show(event.data);
-    const again = await fetch(picking, { headers: { "X-Part": "1" } });
-    if (again.ok) show(await again.text());
+    const shown = picking ? load(picking) : show(event.data);
+    Promise.resolve(shown).catch(() => complain(words.lost));
   };
 }
