@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.parse
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cubilete import read_record
@@ -30,6 +31,18 @@ class Notes:
     def count(self, what: str) -> None:
         with self.lock:
             self.counts[what] += 1
+
+    def wait_for(self, condition: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + 60
+        while not condition():
+            assert not self.faults, self.faults
+            assert time.monotonic() < deadline, dict(self.counts)
+            time.sleep(0.005)
+
+    def wait_for_more(self, what: str, number: int) -> None:
+        """Until so many more have been counted than now."""
+        least = self.counts[what] + number
+        self.wait_for(lambda: self.counts[what] >= least)
 
 
 @dataclass
@@ -204,3 +217,34 @@ class Player(threading.Thread):
             assert told.items() <= kept.items()
         assert verify(record) > 0
         self.notes.count("games ended and compared")
+
+
+GAMES = (
+    ("seis-dados", 2, 1),
+    ("dizzle", 2, 0),
+    ("216", 2, 1),
+    ("twenty-one", 2, 1),
+    ("pa-fuera", 2, 1),
+    ("dizzle", 1, 0),
+)
+"""Games with their people and bots."""
+
+
+def players_at(address: str, notes: Notes) -> list[Player]:
+    players = [
+        Player(address, game, people, bots, notes, seed)
+        for seed, (game, people, bots) in enumerate(GAMES)
+    ]
+    for player in players:
+        player.start()
+    return players
+
+
+def let_them_end(players: list[Player], notes: Notes) -> None:
+    """They end their games and compare them with the records."""
+    for player in players:
+        player.stopping.set()
+    notes.wait_for(lambda: not any(player.is_alive() for player in players))
+    assert not notes.faults, notes.faults
+    assert notes.counts["games ended and compared"] >= len(players)
+    print(dict(notes.counts))

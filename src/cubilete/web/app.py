@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
 from cubilete.store.base import Conflict, Store, Unavailable
@@ -26,6 +27,16 @@ class Settings:
     """Seconds that a bot takes for a move."""
     secure_cookies: bool = False
     """Cookies go over TLS only; those that came over TLS always do."""
+
+
+REFUSED: tuple[type[Exception], ...] = (
+    CubileteError,
+    HTTPException,
+    RequestValidationError,
+    ClientDisconnect,
+    Unavailable,
+    Conflict,
+)
 
 
 class Application(FastAPI):
@@ -64,7 +75,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.secure_cookies = settings.secure_cookies
     app.mount("/static", StaticFiles(packages=[("cubilete.web", "static")]), name="static")
     app.add_middleware(Guard, complain=complain)
-    for kind in (CubileteError, HTTPException, RequestValidationError, Unavailable, Conflict):
+    for kind in REFUSED:
         app.add_exception_handler(kind, complain)
     for part in (api, pages, tables, replays):
         app.include_router(part.router)

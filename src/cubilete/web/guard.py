@@ -3,6 +3,7 @@ rules."""
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 
 from starlette.datastructures import MutableHeaders
@@ -23,6 +24,8 @@ RATE = 50.0
 BURST = 100.0
 """Changes that one person may make at once."""
 MOST_BUCKETS = 20_000
+FAREWELL = 1.0
+"""Seconds that somebody who does not read has to hear that the server stops."""
 
 
 class Buckets:
@@ -93,8 +96,10 @@ class Guard:
         elif scope["path"].endswith("/stream"):
             receive = until(request.app.state.closing, receive)
         await self.app(scope, receive, send_guarded)
-        if open_ended:  # a stream that was told to leave
-            await send({"type": "http.response.body"})
+        if open_ended:  # a stream that was told to leave, and may not even be listening
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await send({"type": "http.response.body"})
 
     def check(self, request: Request) -> None:
         length = request.headers.get("content-length", "0")

@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.table.table import NotYours, TooLate
@@ -54,6 +55,8 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
         return next(status for kind, status in STATUS if isinstance(error, kind)), error
     if isinstance(error, RequestValidationError):
         return 422, CubileteError("not-understood", "", N_("That can't be understood."))
+    if isinstance(error, ClientDisconnect):  # nobody hears it any more
+        return 400, CubileteError("broken-off", "", N_("That can't be understood."))
     if not isinstance(error, HTTPException):  # the store
         sentence = N_("The table can't write anything down now. Try again soon.")
         return 503, CubileteError("unavailable", "", sentence)
