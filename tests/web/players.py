@@ -27,6 +27,8 @@ class Notes:
     counts: Counter[str] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
     faults: list[str] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=list)
+    """What nobody else may know, a log least of all."""
 
     def count(self, what: str) -> None:
         with self.lock:
@@ -138,6 +140,7 @@ class Player(threading.Thread):
             assert status == 201, content
             tokens.append(str(json.loads(content)["token"]))
         self.notes.count("tables")
+        self.notes.tokens.extend(tokens)
         return Sitting(path, tokens, told=[{} for _ in tokens])
 
     def look(self, sitting: Sitting, seat: int) -> dict[str, object]:
@@ -238,6 +241,12 @@ def players_at(address: str, notes: Notes) -> list[Player]:
     for player in players:
         player.start()
     return players
+
+
+def check_log(printed: str, notes: Notes) -> None:
+    assert notes.tokens
+    for token in notes.tokens:
+        assert token.partition(".")[0] not in printed
 
 
 def let_them_end(players: list[Player], notes: Notes) -> None:

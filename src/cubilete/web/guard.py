@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -122,7 +123,7 @@ def only_so_much(receive: Receive) -> Receive:
         message = await receive()
         size += len(message.get("body", b""))
         if size > LARGEST_BODY:
-            raise too_large()
+            raise HTTPException(413)  # the one kind that whoever parses a body lets through
         return message
 
     return counted

@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.table.table import NotYours, TooLate
 from cubilete.web.asking import reader_of
-from cubilete.web.guard import TooFast, TooLarge
+from cubilete.web.guard import TooFast, TooLarge, too_large
 
 JSON = "application/json"
 
@@ -64,6 +64,8 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
         return 404, CubileteError("not-found", "", N_("There is nothing here."))
     if error.status_code == 405:
         return 405, CubileteError("not-possible", "", N_("That can't be done here."))
+    if error.status_code == 413:
+        return 413, too_large()
     return error.status_code, CubileteError("not-understood", "", N_("That can't be understood."))
 
 
