@@ -24,15 +24,19 @@ class Rng:
             x = ((x ^ (x >> 31)) * 2685821657736338717 + 1) & 0x3FFF_FFFF_FFFF_FFFF
         self.state: i64 = x
 
-    def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, all equally likely; n is at most 2**22."""
+    def bits(self) -> i64:
+        """Forty random bits."""
         # Only the low 62 bits of a product are kept: they are the same whether the product
         # wraps round at 64 bits (compiled) or is exact (interpreted). Every constant is
         # below 2**62: mypyc makes objects of larger ones, at ten times the cost. The high
         # bits, which are the good ones of such a generator, decide.
         s: i64 = (self.state * 3202034522624059733 + 1442695040888963407) & 0x3FFF_FFFF_FFFF_FFFF
         self.state = s
-        return ((s >> 22) * n) >> 40
+        return s >> 22
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, all equally likely; n is at most 2**22."""
+        return self.bits() * n >> 40
 
     def draw(self, sizes: list[int]) -> list[int]:
         """A number from 0 for each of the independent draws of these sizes.

@@ -2,10 +2,13 @@
 
 One thread writes. Whatever has come in while it was busy goes into the next transaction
 together, so that many tables share the cost of one synchronisation, and nobody is told that
-an entry is kept before it is.
+an entry is kept before it is. All entries of a transaction go in by the same few statements: a
+statement lets go of the interpreter and has to wait for it again, which under load takes longer
+than the statement itself.
 """
 
 import asyncio
+import json
 import queue
 import secrets
 import sqlite3
@@ -45,6 +48,51 @@ MIGRATIONS = (
 MOST_TOGETHER = 256
 
 Work = Callable[[sqlite3.Connection], object]
+
+
+@dataclass(frozen=True)
+class Appended:
+    """An entry to be kept."""
+
+    table: str
+    n: int
+    entry: str
+    owner: str
+    over: bool
+    change: int
+    """Its place among all changes."""
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        try:
+            keep(connection, [self])
+        except sqlite3.IntegrityError:
+            raise Conflict(f"{self.table} {self.n}") from None
+
+
+def keep(connection: sqlite3.Connection, entries: Sequence[Appended]) -> None:
+    """Keeps all of them, or raises IntegrityError."""
+    rows = json.dumps([[each.table, each.n, each.entry] for each in entries])
+    connection.execute(
+        "INSERT INTO entries (table_id, n, entry)"
+        " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
+        (rows,),
+    )
+    news = {each.table: [each.change, False] for each in entries}
+    for each in entries:
+        if each.over:
+            news[each.table][1] = True
+    connection.execute(
+        "UPDATE tables SET changed = news.value ->> 0, over = tables.over OR news.value ->> 1"
+        " FROM json_each(?) AS news WHERE tables.id = news.key",
+        (json.dumps(news),),
+    )
+    owners = [[each.owner, each.table] for each in entries if each.owner]
+    if owners:
+        connection.execute(
+            "INSERT OR IGNORE INTO places (owner, table_id)"
+            " SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+            (json.dumps(owners),),
+        )
 
 
 @dataclass
@@ -123,8 +171,13 @@ class SqliteStore:
         results: list[tuple[object, Exception | None]] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
+            together = [job.work for job in jobs if isinstance(job.work, Appended)]
+            kept = self._try_all(connection, together)
             for job in jobs:
-                results.append(self._try(connection, job.work))
+                if kept and isinstance(job.work, Appended):
+                    results.append((None, None))
+                else:
+                    results.append(self._try(connection, job.work))
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # what can't be rolled back has been already
@@ -132,6 +185,19 @@ class SqliteStore:
             results = [(None, Unavailable(str(error)))] * len(jobs)
         for job, (result, failure) in zip(jobs, results, strict=True):
             job.finish(result, failure)
+
+    @staticmethod
+    def _try_all(connection: sqlite3.Connection, entries: Sequence[Appended]) -> bool:
+        """Keeps all entries at once; False, and none kept, if one of them is in conflict."""
+        connection.execute("SAVEPOINT together")
+        try:
+            keep(connection, entries)
+        except sqlite3.IntegrityError:
+            connection.execute("ROLLBACK TO together")
+            return False
+        finally:
+            connection.execute("RELEASE together")
+        return True
 
     @staticmethod
     def _try(connection: sqlite3.Connection, work: Work) -> tuple[object, Exception | None]:
@@ -177,11 +243,13 @@ class SqliteStore:
         return found
 
     async def create(self, table: str, game: str, plan: str) -> None:
+        change = self._next_change()
+
         def work(connection: sqlite3.Connection) -> object:
             try:
                 connection.execute(
                     "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, ?)",
-                    (table, game, plan, self._next_change()),
+                    (table, game, plan, change),
                 )
             except sqlite3.IntegrityError:
                 raise Conflict(table) from None
@@ -192,24 +260,7 @@ class SqliteStore:
     async def append(
         self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
     ) -> None:
-        def work(connection: sqlite3.Connection) -> object:
-            try:
-                connection.execute(
-                    "INSERT INTO entries (table_id, n, entry) VALUES (?, ?, ?)", (table, n, entry)
-                )
-            except sqlite3.IntegrityError:
-                raise Conflict(f"{table} {n}") from None
-            connection.execute(
-                "UPDATE tables SET changed = ?, over = over OR ? WHERE id = ?",
-                (self._next_change(), over, table),
-            )
-            if owner:
-                connection.execute(
-                    "INSERT OR IGNORE INTO places (owner, table_id) VALUES (?, ?)", (owner, table)
-                )
-            return None
-
-        await self._do(work)
+        await self._do(Appended(table, n, entry, owner, over, self._next_change()))
 
     async def load(self, table: str, after: int = 0) -> Kept | None:
         def work(connection: sqlite3.Connection) -> object:

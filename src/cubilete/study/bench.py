@@ -1,8 +1,9 @@
 """How fast it is: everything measured side by side in one run, and told as ratios.
 
-The machine may be busy with other work, so no single figure means much. Each comparison
+The machine may be busy with other work, so no single figure means much. Every side runs in one
+thread, and its seconds are those the processor spent on it, not those of the clock. Each comparison
 alternates between its two sides, several rounds, and compares the best round of each: what
-disturbs one round seldom disturbs all.
+disturbs one round seldom disturbs all. How far the rounds lie apart is told beside it.
 """
 
 import json
@@ -16,13 +17,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from cubilete._source import PURE_VARIABLE
 from cubilete.core.errors import N_, Message
 from cubilete.core.registry import all_games
 
 ROUNDS = 5
+YARDSTICK_ROUNDS = 9
 YARDSTICK = "seis_dados.c"
 
 
@@ -100,12 +102,34 @@ def workers() -> Iterator[tuple[Worker, Worker]]:
         compiled.close()
 
 
-def best_of_each(first: Callable[[], float], second: Callable[[], float]) -> tuple[float, float]:
-    """The best of both sides over rounds that alternate between them."""
-    best = [0.0, 0.0]
-    for _ in range(ROUNDS):
-        best = [max(best[0], first()), max(best[1], second())]
-    return best[0], best[1]
+@dataclass(frozen=True)
+class Rounds:
+    """What two sides did, round by round, in things a second."""
+
+    ours: list[float]
+    theirs: list[float]
+
+    @property
+    def best(self) -> tuple[float, float]:
+        return max(self.ours), max(self.theirs)
+
+    @property
+    def ratio(self) -> float:
+        ours, theirs = self.best
+        return ours / theirs
+
+    def spread(self, unit: str, scale: float = 1) -> str:
+        """The lowest and the highest ratio of a single round."""
+        ratios = [scale * mine / other for mine, other in zip(self.ours, self.theirs, strict=True)]
+        return f"[{min(ratios):,.1f} – {max(ratios):,.1f} {unit}]"
+
+
+def alternate(
+    ours: Callable[[], float], theirs: Callable[[], float], rounds: int = ROUNDS
+) -> Rounds:
+    """Measures both sides in turn, so that both meet the machine in the same moods."""
+    pairs = [(ours(), theirs()) for _ in range(rounds)]
+    return Rounds([mine for mine, _ in pairs], [other for _, other in pairs])
 
 
 def run(yardsticks: Path | None, quick: bool = False) -> Report:
@@ -131,7 +155,7 @@ def compare_modes(
 ) -> Report:
     few = max(40 // share, 2)
     for task, wanted, more in (("loop", 25, 40), ("api", 5, 5)):
-        fast, slow = best_of_each(
+        rounds = alternate(
             partial(compiled.speed, task, slug, players, few * more),
             partial(interpreted.speed, task, slug, players, few),
         )
@@ -140,8 +164,9 @@ def compare_modes(
             if task == "loop"
             else Message(N_("{game}: driven from plain Python, the same"), {"game": slug})
         )
-        detail = f"{fast / 1e6:.2f} / {slow / 1e6:.3f} M/s"
-        yield Figure(name, fast / slow, "×", wanted, detail=detail)
+        fast, slow = rounds.best
+        detail = f"{fast / 1e6:.2f} / {slow / 1e6:.3f} M/s  {rounds.spread('×')}"
+        yield Figure(name, rounds.ratio, "×", wanted, detail=detail)
     answers = [compiled.measure("copies", slug, players, 100_000 // share) for _ in range(ROUNDS)]
     nanoseconds = min(answer["seconds"] / answer["done"] * 1e9 for answer in answers)
     yield Figure(
@@ -188,9 +213,12 @@ def against_c(compiled: Worker, yardsticks: Path | None, share: int) -> Report:
             decisions, seconds = out.stdout.split()[:2]
             return int(decisions) / float(seconds)
 
-        ours, theirs = best_of_each(lambda: compiled.speed("loop", "seis-dados", 2, amount), in_c)
-    detail = f"{ours / 1e6:.1f} / {theirs / 1e6:.1f} M/s"
-    yield Figure(name, 100 * ours / theirs, "%", 50, detail=detail)
+        rounds = alternate(
+            lambda: compiled.speed("loop", "seis-dados", 2, amount), in_c, YARDSTICK_ROUNDS
+        )
+    ours, theirs = rounds.best
+    detail = f"{ours / 1e6:.1f} / {theirs / 1e6:.1f} M/s  {rounds.spread('%', 100)}"
+    yield Figure(name, 100 * rounds.ratio, "%", 50, detail=detail)
 
 
 TURNS_OF_YACHT = 24
@@ -215,17 +243,18 @@ def against_open_spiel(compiled: Worker, share: int) -> Report:
         # One simulation of its search is nothing but so many random rollouts in C++.
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 7)
         search = pyspiel.MCTSBot(yacht, evaluator, 2.0, 1, 100, False, 5, False)
-        began = perf_counter()
+        began = process_time()
         search.mcts_search(after_roll)
-        return rollouts * TURNS_OF_YACHT / (perf_counter() - began)
+        return rollouts * TURNS_OF_YACHT / (process_time() - began)
 
     def ours() -> float:
         answer = compiled.measure("loop", "seis-dados", 2, amount)
         return amount * TURNS_OF_SEIS_DADOS / answer["seconds"]
 
-    mine, other = best_of_each(ours, theirs)
-    detail = f"{mine / 1e6:.2f} M/s / {other / 1e3:.1f} k/s"
-    yield Figure(name, mine / other, "×", 200, detail=detail)
+    rounds = alternate(ours, theirs, YARDSTICK_ROUNDS)
+    mine, other = rounds.best
+    detail = f"{mine / 1e6:.2f} M/s / {other / 1e3:.1f} k/s  {rounds.spread('×')}"
+    yield Figure(name, rounds.ratio, "×", 200, detail=detail)
 
 
 def streaming(share: int) -> Figure:

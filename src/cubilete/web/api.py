@@ -16,7 +16,6 @@ from starlette.responses import StreamingResponse
 from cubilete.core.errors import N_
 from cubilete.core.game import Game
 from cubilete.core.registry import all_games, find_game
-from cubilete.core.view import to_json
 from cubilete.table.table import BOT, PERSON, Entry, NotYours, Table, TooLate
 from cubilete.web.asking import house_of, live_of, people_of
 from cubilete.web.house import Live
@@ -92,10 +91,10 @@ class Look(BaseModel):
     events: list[SeenEvent]
 
 
-def person_of_token(
+async def person_of_token(
     request: Request, authorization: Annotated[str, Header(max_length=200)] = ""
 ) -> Person | None:
-    """Whoever the token belongs to; None watches."""
+    """Whoever the token belongs to; None watches. (Async, or it would be given a thread.)"""
     if not authorization:
         return None
     person = people_of(request).from_seat_link(authorization.removeprefix("Bearer "))
@@ -119,28 +118,28 @@ def own_seat(live: Live, person: Person | None) -> int:
     return seat
 
 
-def look_of(table: Table, seat: int | None, after: int = 0) -> Look:
-    view = table.view(seat) if table.match is not None else None
-    return Look.model_construct(
-        table=table.plan.table,
-        game=table.plan.game,
-        revision=table.revision,
-        seat=seat,
-        names=table.names(),
-        begun=table.match is not None,
-        over=table.over,
-        on=table.last_seen(seat),
-        view=json.loads(to_json(view)) if view is not None else None,
-        events=[
-            SeenEvent.model_construct(n=event.n, by=event.by, text=event.text)
+def look_of(table: Table, seat: int | None, after: int = 0) -> str:
+    """A `Look`, written at once: what comes from a table need not be checked again."""
+    look = {
+        "table": table.plan.table,
+        "game": table.plan.game,
+        "revision": table.revision,
+        "seat": seat,
+        "names": table.names(),
+        "begun": table.match is not None,
+        "over": table.over,
+        "on": table.last_seen(seat),
+        "view": table.view(seat) if table.match is not None else None,
+        "events": [
+            {"n": event.n, "by": event.by, "text": event.text}
             for event in table.seen_by(seat, after)
         ],
-    )
+    }
+    return json.dumps(look, default=vars, ensure_ascii=False, separators=(",", ":"))
 
 
-def as_json(look: Look) -> Response:
-    """Written at once: what comes from a table need not be checked again."""
-    return Response(look.model_dump_json(), media_type="application/json")
+def as_json(look: str) -> Response:
+    return Response(look, media_type="application/json")
 
 
 def info_of(game: Game) -> GameInfo:
@@ -240,7 +239,7 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
                 yield ": still here\n\n"
             else:
                 seat = seat_of(live, who)
-                yield f"id: {revision}\ndata: {look_of(live.table, seat).model_dump_json()}\n\n"
+                yield f"id: {revision}\ndata: {look_of(live.table, seat)}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 

@@ -23,6 +23,8 @@ START, END = "\x02", "\x03"
 """Around a piece, until the page is sent. Names and talk can't hold them: they are printable."""
 OPENING = re.compile(r"\s*<([a-z][a-z0-9]*)")
 DIGEST_BYTES = 6
+PIECE = re.compile(r"\x02(?=<([a-z0-9]+) data-v=\"([0-9a-f]+)\")([^\x03]*)\x03")
+DIGEST = re.compile(r"\x02<[a-z0-9]+ data-v=\"([0-9a-f]+)\"")
 REMEMBERED = 1 << 14
 """How many renderings are remembered: some 20 MB of pieces of all games."""
 
@@ -73,21 +75,11 @@ class Part:
         return without_marks(self.text)
 
     def digests(self) -> frozenset[str]:
-        return frozenset(digest_of(html)[1] for html in self.text.split(START)[1:])
+        return frozenset(DIGEST.findall(self.text))
 
     def news(self, have: Container[str]) -> str:
-        before, *rest = self.text.split(START)
-        found = [before]
-        for chunk in rest:
-            html, _, between = chunk.partition(END)
-            tag, digest = digest_of(html)
-            found.append(f'<{tag} data-v="{digest}" data-same></{tag}>' if digest in have else html)
-            found.append(between)
-        return "".join(found)
+        def without(found: re.Match[str]) -> str:
+            tag, digest, html = found.groups()
+            return f'<{tag} data-v="{digest}" data-same></{tag}>' if digest in have else str(html)
 
-
-def digest_of(html: str) -> tuple[str, str]:
-    """The tag of a piece and its hash."""
-    tag = html[1 : html.index(" ")]
-    start = len(tag) + len('< data-v="')
-    return tag, html[start : start + 2 * DIGEST_BYTES]
+        return PIECE.sub(without, self.text)

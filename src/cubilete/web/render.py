@@ -1,6 +1,6 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
@@ -19,6 +19,15 @@ from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.pieces import Part, memo, memo_each, piece, plain
 from cubilete.words import LANGUAGES, catalog, explain, say
+
+
+class Context(jinja2.runtime.Context):
+    """Calls what a template calls, and no more: none of our functions asks for the context."""
+
+    def call(self, function: Callable[..., object], /, *values: object, **named: object) -> object:
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        return function(*values, **named)
 
 
 @cache
@@ -40,6 +49,7 @@ def environment(language: str) -> jinja2.Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    env.context_class = Context
     speak = partial(say, language=language)
 
     sentences = catalog(language)

@@ -23,6 +23,8 @@ from cubilete.web.app import Settings, create_app
 FILE = "cubilete.sqlite"
 PATIENCE = 10
 """Seconds that requests have to end when the server is told to stop."""
+SWITCH = 0.001
+"""Seconds after which the thread that writes gets its turn while pages are rendered."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ class Server(uvicorn.Server):
 
 def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
+    sys.setswitchinterval(SWITCH)
     app = create_app(store_of(place), Settings(pace))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()

@@ -26,7 +26,7 @@ LEVELS = range(1, 5)
 class DizzleGame(Game):
     slug = "dizzle"
     name = "Dizzle"
-    credit = "Ralf zur Linde (Schmidt Spiele)"
+    credit = "Ralf zur Linde (Schmidt Spiele, 2019)"
     players = range(1, 5)
     minutes = 30
     players_rule = "DZ-M1"

@@ -19,9 +19,9 @@ from cubilete.games.seis_dados.tables import (
     CHOICE_START,
     CHOICES,
     DIE,
+    FIVE_FACES,
     JOKERS,
     PACKED_SIZE,
-    ROLL_MODULUS,
     ROLL_NUMBER,
     ROLL_SLOTS,
     SECTION_RULES,
@@ -121,7 +121,7 @@ class SeisDados(State):
     def legal(self, seat: i64) -> list[int]:
         if self.waits != SEATS or seat != self.current:
             return []
-        number: i64 = i64(ROLL_NUMBER[self.roll % ROLL_MODULUS])
+        number: i64 = i64(ROLL_NUMBER[self.roll & FIVE_FACES])
         repetition: i64 = self.repetition()
         free: i64 = self.free(seat)
         codes: list[int] = []
@@ -134,7 +134,7 @@ class SeisDados(State):
         return codes
 
     def choose(self, seat: i64, rng: Rng) -> i64:
-        number: i64 = i64(ROLL_NUMBER[self.roll % ROLL_MODULUS])
+        number: i64 = i64(ROLL_NUMBER[self.roll & FIVE_FACES])
         slots: i64 = self.free(seat) & ROLL_SLOTS[number]
         repetition: i64 = self.repetition()
         if repetition == 0:
@@ -162,7 +162,7 @@ class SeisDados(State):
 
     def values_now(self, category: i64) -> list[int]:
         """The values that the roll can be noted with."""
-        number = i64(ROLL_NUMBER[self.roll % ROLL_MODULUS])
+        number = i64(ROLL_NUMBER[self.roll & FIVE_FACES])
         slots = CATEGORY_SLOTS[category] & ROLL_SLOTS[number]
         return [assignment(number, slot) & 511 for slot in range(SLOT_COUNT) if slots & BIT[slot]]
 

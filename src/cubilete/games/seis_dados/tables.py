@@ -171,14 +171,14 @@ def sub_rolls(counts: Counts) -> list[int]:
 
 PACKED_SIZE: Final = 1 << 18
 ROLLS: Final = [list(faces) for faces in combinations_with_replacement(range(1, 7), 6)]
-ROLL_MODULUS: Final = 3233
-"""The smallest number that leaves a different remainder for each of the 462 packed rolls."""
+FIVE_FACES: Final = 0o77777
+"""The counts of five faces tell a packed roll of six dice from all others."""
 
 
 def build_roll_number() -> vec[i16]:
-    numbers = [-1] * ROLL_MODULUS
+    numbers = [-1] * (FIVE_FACES + 1)
     for number, faces in enumerate(ROLLS):
-        numbers[pack(faces) % ROLL_MODULUS] = number
+        numbers[pack(faces) & FIVE_FACES] = number
     return vec[i16]([i16(number) for number in numbers])
 
 
@@ -229,11 +229,14 @@ def build_values() -> tuple[vec[i64], vec[i16]]:
 
 
 def build_dice() -> vec[i32]:
-    """What up to three dice add up to, packed: 216 places for each number of dice."""
+    """What up to three dice add up to, packed: 216 places for each number of dice.
+
+    Of a number below 216 the first digits in base 6 are used, as many as there are dice.
+    """
     row: list[int] = []
     for dice in range(4):
         for number in range(216):
-            row.append(pack([number // 6**die % 6 + 1 for die in range(dice)]))
+            row.append(pack([number // 6**place % 6 + 1 for place in range(3 - dice, 3)]))
     return vec[i32]([i32(packed) for packed in row])
 
 
@@ -249,7 +252,6 @@ _values: Final = build_values()
 ROLL_SLOTS: Final[vec[i64]] = _values[0]
 SLOT_VALUES: Final[vec[i16]] = _values[1]
 THREE_DICE: Final = build_dice()
-DICE_WAYS: Final = vec[i64]([6**dice for dice in range(7)])
 FIRST_THREE: Final = vec[i64]([216 * min(dice, 3) for dice in range(7)])
 OTHER_THREE: Final = vec[i64]([216 * max(dice - 3, 0) for dice in range(7)])
 
@@ -259,6 +261,8 @@ BIT: Final = vec[i64]([1 << place for place in range(SLOT_COUNT)])
 
 def roll_dice(dice: i64, rng: Rng) -> i64:
     """So many dice at random, packed."""
-    number: i64 = rng.below(DICE_WAYS[dice])
-    first: i64 = i64(THREE_DICE[FIRST_THREE[dice] + number % 216])
-    return first + i64(THREE_DICE[OTHER_THREE[dice] + number // 216])
+    # The random bits are a fraction; six digits in base 6 are taken from it, three at a time.
+    spread: i64 = rng.bits() * 216
+    others: i64 = (spread & 0xFF_FFFF_FFFF) * 216 >> 40
+    first: i64 = i64(THREE_DICE[FIRST_THREE[dice] + (spread >> 40)])
+    return first + i64(THREE_DICE[OTHER_THREE[dice] + others])

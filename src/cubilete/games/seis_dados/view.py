@@ -19,6 +19,8 @@ from cubilete.games.seis_dados.tables import (
 )
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
 
+PLACES = {name: place for place, name in enumerate(CATEGORIES)}
+
 
 @dataclass(frozen=True)
 class SectionPoints:
@@ -128,11 +130,11 @@ def sections(state: SeisDados) -> dict[str, SectionPoints]:
 
 
 def in_use(state: SeisDados, name: str) -> bool:
-    return bool(state.in_use >> CATEGORIES.index(name) & 1)
+    return bool(state.in_use >> PLACES[name] & 1)
 
 
 def noted(state: SeisDados, name: str) -> tuple[str, ...]:
-    place = CATEGORIES.index(name)
+    place = PLACES[name]
     if place == JOKERS:
         return tuple(str(state.jokers_of(seat)) for seat in range(state.seats))
     return tuple(

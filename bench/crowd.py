@@ -1,0 +1,318 @@
+"""Many people at many tables, in one process: they play, and all who look tell when they see it."""
+
+import asyncio
+import json
+import random
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+VIEWERS = 4
+"""Open streams of each table: its two players', and two who watch, one in each language."""
+NUMBERED = re.compile(rb"(?:^|\n)id: (\d+)\n")
+
+Look = dict[str, object]
+
+
+@dataclass
+class Counts:
+    """What came of the moves of one run."""
+
+    moves: int = 0
+    slow_down: int = 0
+    too_late: int = 0
+    unavailable: int = 0
+    latencies: list[float] = field(default_factory=list)
+
+    def milliseconds(self, share: float) -> float:
+        """The time within which a share of the moves was seen by all."""
+        times = sorted(self.latencies) or [0.0]
+        return times[min(len(times) - 1, int(share * len(times)))] * 1000
+
+
+class Line:
+    """One connection that asks and is answered, again and again."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, path: str, token: str = "", body: object = None) -> tuple[int, Look]:
+        for attempt in (1, 2):
+            if self.reader is None or self.writer is None:
+                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+            try:
+                return await exchange(self.reader, self.writer, path, token, body)
+            except ConnectionError:
+                # The server closes what has been idle for some seconds.
+                self.writer.close()
+                self.reader = self.writer = None
+                if attempt == 2:
+                    raise
+        raise AssertionError
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+
+
+async def exchange(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    path: str,
+    token: str,
+    body: object,
+) -> tuple[int, Look]:
+    data = json.dumps(body).encode() if body is not None else b""
+    head = f"{'POST' if body is not None else 'GET'} {path} HTTP/1.1\r\nHost: bench\r\n"
+    head += f"Content-Length: {len(data)}\r\nContent-Type: application/json\r\n"
+    head += f"Authorization: Bearer {token}\r\n\r\n" if token else "\r\n"
+    writer.write(head.encode() + data)
+    try:
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    except asyncio.IncompleteReadError:
+        raise ConnectionResetError from None
+    length = re.search(r"content-length: (\d+)", answer, re.IGNORECASE)
+    content = await reader.readexactly(int(length[1]) if length else 0)
+    return int(answer.split()[1]), json.loads(content) if content[:1] == b"{" else {}
+
+
+class Viewer(asyncio.Protocol):
+    """An open stream: notes the number of what it was sent last."""
+
+    def __init__(self, table: "WatchedTable", place: int, head: str) -> None:
+        self.table = table
+        self.place = place
+        self.head = head
+        self.tail = b""
+        self.received = 0
+        self.events = 0
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self.head.encode())
+
+    def data_received(self, data: bytes) -> None:
+        self.received += len(data)
+        found = NUMBERED.findall(self.tail + data)
+        self.tail = data[-16:]
+        if found:
+            self.events += len(found)
+            self.table.saw(self.place, int(found[-1]))
+
+
+class WatchedTable:
+    """A table for two with its viewers; each player and viewer may be at another server."""
+
+    def __init__(self, ports: Sequence[int], number: int) -> None:
+        self.lines = [Line(ports[(number + seat) % len(ports)]) for seat in range(2)]
+        self.ports = ports
+        self.seen = [0] * VIEWERS
+        self.viewers: list[Viewer] = []
+        self.tokens: list[str] = []
+        self.name = ""
+        self.awaited = 0
+        self.arrived: asyncio.Future[None] | None = None
+        self.seat = 0
+        self.look: Look = {}
+        self.acknowledged = 0
+        self.rng = random.Random(number)
+
+    async def open(self) -> None:
+        new = {"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0}
+        first = await self.insist(0, "/api/tables", new)
+        self.name = str(first["table"])
+        second = await self.insist(1, f"/api/tables/{self.name}/sit", {"name": "Luis", "seat": 1})
+        self.tokens = [str(first["token"]), str(second["token"])]
+        self.look = await self.look_again(0)
+
+    async def insist(self, seat: int, path: str, body: object) -> Look:
+        """Whoever opens tables from one address is told to slow down: then waits."""
+        while True:
+            status, answer = await self.lines[seat].ask(path, body=body)
+            if status == 201:
+                return answer
+            assert status == 429, answer
+            await asyncio.sleep(0.1)
+
+    async def watch(self) -> None:
+        loop = asyncio.get_running_loop()
+        for place in range(VIEWERS):
+            port = self.ports[place % len(self.ports)]
+            cookie = await cookie_of(port, self.tokens[place]) if place < 2 else ""
+            head = (
+                f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\nCookie: {cookie}\r\n"
+                f"Accept-Language: {'en' if place == VIEWERS - 1 else 'es'}\r\n\r\n"
+            )
+            viewer = Viewer(self, place, head)
+            await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", port)  # type: ignore[misc]
+            self.viewers.append(viewer)
+
+    def saw(self, place: int, revision: int) -> None:
+        self.seen[place] = max(self.seen[place], revision)
+        if self.arrived is not None and not self.arrived.done() and self.all_have_seen():
+            self.arrived.set_result(None)
+
+    def all_have_seen(self) -> bool:
+        return min(self.seen) >= self.awaited
+
+    async def look_again(self, seat: int) -> Look:
+        path = f"/api/tables/{self.name}?after=999999"
+        return (await self.lines[seat].ask(path, self.tokens[seat]))[1]
+
+    async def find_turn(self) -> list[str]:
+        """What whoever is to act may do; nothing once the game is over."""
+        for _ in range(20):
+            legal = legal_of(self.look)
+            if legal or self.look["over"]:
+                return legal
+            self.seat = 1 - self.seat
+            self.look = await self.look_again(self.seat)
+        raise AssertionError("nobody can act")
+
+    async def play(self, counts: Counts, wait: bool = True) -> bool:
+        """One move, until all who look have seen it; False once the game is over."""
+        legal = await self.find_turn()
+        if not legal:
+            return False
+        began = time.monotonic()
+        move = {"text": self.rng.choice(legal), "on": self.look["on"]}
+        path = f"/api/tables/{self.name}/moves"
+        status, after = await self.lines[self.seat].ask(path, self.tokens[self.seat], move)
+        if status == 200:
+            self.look = after
+            self.acknowledged += 1
+            counts.moves += 1
+            if wait:
+                await self.until_seen(int(str(after["revision"])))
+                counts.latencies.append(time.monotonic() - began)
+        elif status == 429:
+            counts.slow_down += 1
+            await asyncio.sleep(0.05)
+        elif status == 409:
+            counts.too_late += 1
+            self.look = await self.look_again(self.seat)
+        else:
+            assert status == 503, after
+            counts.unavailable += 1
+            self.look = await self.look_again(self.seat)
+        return True
+
+    async def until_seen(self, revision: int) -> None:
+        self.awaited = revision
+        if not self.all_have_seen():
+            self.arrived = asyncio.get_running_loop().create_future()
+            async with asyncio.timeout(30):
+                await self.arrived
+            self.arrived = None
+
+    async def decisions(self) -> int:
+        """How many moves the table has, as anybody who watches sees it."""
+        _, look = await self.lines[0].ask(f"/api/tables/{self.name}")
+        events = look["events"]
+        assert isinstance(events, list)
+        return sum(isinstance(event["by"], int) for event in events)
+
+    def close(self) -> None:
+        for line in self.lines:
+            line.close()
+        for viewer in self.viewers:
+            if viewer.transport is not None:
+                viewer.transport.close()
+
+
+async def cookie_of(port: int, token: str) -> str:
+    """What a browser is given that opens the link to a seat."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /me/{token} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n".encode())
+    answer = (await reader.read()).decode()
+    writer.close()
+    found = re.search("set-cookie: ([^;]*)", answer, re.IGNORECASE)
+    assert found is not None, answer
+    return found[1]
+
+
+def legal_of(look: Look) -> list[str]:
+    view = look["view"]
+    assert isinstance(view, dict)
+    return list(view["legal"])
+
+
+class Crowd:
+    """All tables, with what they are made to do."""
+
+    def __init__(self, ports: Sequence[int], tables: int) -> None:
+        self.tables = [WatchedTable(ports, number) for number in range(tables)]
+
+    async def gather(self) -> None:
+        for table in self.tables:
+            await table.open()
+            await table.watch()
+        while any(0 in table.seen for table in self.tables):
+            await asyncio.sleep(0.05)
+
+    def received(self) -> tuple[int, int]:
+        """Bytes and updates that all viewers were sent."""
+        viewers = [viewer for table in self.tables for viewer in table.viewers]
+        return sum(viewer.received for viewer in viewers), sum(viewer.events for viewer in viewers)
+
+    async def at_rate(self, rate: float, seconds: float) -> Counts:
+        """So many moves a second, at whichever tables are free."""
+        counts = Counts()
+        free: asyncio.Queue[WatchedTable] = asyncio.Queue()
+        for table in self.tables:
+            free.put_nowait(table)
+
+        async def one_move(table: WatchedTable) -> None:
+            if await table.play(counts):
+                free.put_nowait(table)
+
+        began = time.monotonic()
+        async with asyncio.TaskGroup() as group:
+            for number in range(int(rate * seconds)):
+                due = began + number / rate
+                if time.monotonic() > began + seconds:
+                    break
+                if due > time.monotonic():
+                    await asyncio.sleep(due - time.monotonic())
+                group.create_task(one_move(await free.get()))
+        return counts
+
+    async def as_fast_as_it_goes(self, together: int, seconds: float) -> Counts:
+        """So many tables at once, each with its next move as soon as all have seen the last."""
+        counts = Counts()
+        until = time.monotonic() + seconds
+        free = list(self.tables)
+
+        async def one_after_another() -> None:
+            while free and time.monotonic() < until:
+                table = free.pop(0)
+                if await table.play(counts):
+                    free.append(table)
+
+        await asyncio.gather(*(one_after_another() for _ in range(together)))
+        return counts
+
+    async def flood(self, tables: int, seconds: float) -> Counts:
+        """A few seats that don't wait for anybody: faster than any person may be."""
+        counts = Counts()
+        until = time.monotonic() + seconds
+
+        async def rush(table: WatchedTable) -> None:
+            while time.monotonic() < until and await table.play(counts, wait=False):
+                pass
+
+        await asyncio.gather(*(rush(table) for table in self.tables[:tables]))
+        return counts
+
+    async def difference(self) -> int:
+        """Moves that were acknowledged and are not there, or are there and were not."""
+        return sum([abs(await t.decisions() - t.acknowledged) for t in self.tables])
+
+    def close(self) -> None:
+        for table in self.tables:
+            table.close()
