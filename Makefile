@@ -69,8 +69,8 @@ $(VENV)/.bench: $(VENV)/.installed requirements/bench.txt
 bench: $(VENV)/.bench
 	$(BIN)/cubilete bench --yardsticks bench
 
-bench-web: install
-	$(BIN)/python bench/web.py
+bench-web: install $(VENV)/.requirements
+	$(BIN)/python bench/load.py
 
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
   --no-emit-index-url --no-emit-find-links

