@@ -31,6 +31,8 @@ class Page(HTMLParser):
         self.buttons: list[Attributes] = []
         self.pictures: list[Attributes] = []
         self.ids: list[str] = []
+        self.sheet: Attributes = {}
+        """One's own: what it says of all its cells."""
         self.fields: Attributes = {}
         """The hidden fields of the form that confirms."""
         self.confirms = False
@@ -40,6 +42,8 @@ class Page(HTMLParser):
         found = {name: value or "" for name, value in attrs}
         if "id" in found:
             self.ids.append(found["id"])
+        if found.get("class") == "dz" and {"data-wait", "data-why"} & found.keys():
+            self.sheet = found
         if tag == "form":
             self.confirms = found.get("action", "").endswith("/move")
         elif tag == "button":
@@ -67,12 +71,26 @@ class Page(HTMLParser):
 
     @property
     def closed(self) -> dict[str, str]:
-        """For each cell that can't be touched now the reason that it gives."""
-        return {
-            button["aria-label"].partition(":")[0]: button["data-why"]
+        """For each cell that can't be touched now the reason that it gives, as the script finds
+        it: its own, or that of the whole sheet."""
+        cells = [
+            button
             for button in self.buttons
-            if "cell" in button.get("class", "").split() and "data-why" in button
+            if "cell" in button.get("class", "").split() and "aria-disabled" in button
+        ]
+        return {
+            cell["aria-label"].partition(":")[0]: self.reason(cell).replace(
+                "{cell}", cell["aria-label"].partition(":")[0]
+            )
+            for cell in cells
         }
+
+    def reason(self, cell: Attributes) -> str:
+        if "data-now" in cell:
+            return cell["data-now"]
+        if "data-wait" in self.sheet:
+            return self.sheet["data-wait"]
+        return cell["data-why"] if "data-why" in cell else self.sheet["data-why"]
 
 
 class Visitor:

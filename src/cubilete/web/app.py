@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
@@ -73,7 +74,10 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.house = house
     app.state.closing = asyncio.Event()
     app.state.secure_cookies = settings.secure_cookies
-    app.mount("/static", StaticFiles(packages=[("cubilete.web", "static")]), name="static")
+    # Only what is the same for everybody is compressed: the length of a compressed page could
+    # tell what is in it.
+    static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
+    app.mount("/static", static, name="static")
     app.add_middleware(Guard, complain=complain)
     for kind in REFUSED:
         app.add_exception_handler(kind, complain)

@@ -111,8 +111,11 @@ live.addEventListener("submit", (event) => {
 });
 
 live.addEventListener("click", (event) => {
-  const closed = event.target.closest("[aria-disabled=true][data-why]");
-  if (closed) complain(closed.dataset.why);
+  const closed = event.target.closest("[aria-disabled=true]");
+  if (!closed) return;
+  // The reason is its own, or that of all around it; {cell} is what its label begins with.
+  const why = closed.dataset.now ?? closed.closest("[data-wait]")?.dataset.wait ?? closed.closest("[data-why]")?.dataset.why;
+  if (why) complain(why.replace("{cell}", () => closed.ariaLabel?.split(":")[0] ?? ""));
 });
 
 // A replay is moved by its slider; a table by what the server sends.
