@@ -60,7 +60,7 @@ class Server:
             assert self.process.poll() is None, self.log.read_text()
             try:
                 urllib.request.urlopen(self.address, timeout=5).close()
-            except (urllib.error.URLError, ConnectionError):
+            except OSError:  # not there yet, or too busy to answer
                 time.sleep(0.02)
             else:
                 return

@@ -15,13 +15,14 @@ function complain(sentence) {
   complain.timer = setTimeout(() => { toast.hidden = true; }, 6000);
 }
 
-// The server leaves out what this page has: an element whose hash (data-v) it knows comes empty,
-// marked data-same. False if the page does not have it after all.
+// The server leaves out what this page has: elements whose hashes (data-v) it knows are named by one
+// empty element, data-same. False if the page does not have one of them after all.
 function fillIn(root) {
   for (const empty of root.querySelectorAll("[data-same]")) {
-    const kept = live.querySelector(`[data-v="${empty.dataset.v}"]`);
-    if (!kept) return false;
-    empty.replaceWith(kept.cloneNode(true));
+    const kept = empty.dataset.same.split(/([ ,])/).filter((part) => part !== ",").map((part) => (
+      part === " " ? document.createTextNode("\n") : live.querySelector(`[data-v="${part}"]`)?.cloneNode(true)));
+    if (!kept.every(Boolean)) return false;
+    empty.replaceWith(...kept);
   }
   return true;
 }
