@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from cubilete.store.base import Conflict, Store
-from cubilete.store.postgres import PostgresStore
+from cubilete.store.postgres import MIGRATIONS, PostgresStore
 from cubilete.store.sqlite import SqliteStore
 
 Opener = Callable[[Callable[[Store], Awaitable[None]]], None]
@@ -106,6 +107,25 @@ def test_record_is_kept_under_its_name(open_store: Opener) -> None:
     open_store(read)
 
 
+def test_places_are_ordered_by_what_changed_last_not_by_a_clock(open_store: Opener) -> None:
+    """All within one second, and over a restart."""
+    names = ["a", "b", "c", "d"]
+
+    async def create(store: Store) -> None:
+        for name in names:
+            await store.create(name, "dizzle", "{}")
+            await store.append(name, 1, "{}", owner="ana")
+        assert [place.table for place in await store.places("ana", 10)] == names[::-1]
+
+    async def change(store: Store) -> None:
+        for n, name in enumerate(("c", "a", "d", "a"), start=2):
+            await store.append(name, n, "{}")
+        assert [place.table for place in await store.places("ana", 10)] == ["a", "d", "c", "b"]
+
+    open_store(create)
+    open_store(change)
+
+
 def test_secret_is_made_once(open_store: Opener) -> None:
     found: list[bytes] = []
 
@@ -136,5 +156,33 @@ def test_two_programs_write_to_one_database(fresh_database: Callable[[], str]) -
         assert await anext(heard) == "t"
         await heard.aclose()  # type: ignore[attr-defined]
         await asyncio.gather(one.close(), other.close())
+
+    asyncio.run(run())
+
+
+def test_database_of_the_first_version_keeps_its_order(fresh_database: Callable[[], str]) -> None:
+    """It was ordered by a clock, which may have been far ahead."""
+    address = fresh_database()
+
+    async def run() -> None:
+        connection = await asyncpg.connect(address)
+        await connection.execute("CREATE TABLE version (number integer NOT NULL)")
+        await connection.execute(MIGRATIONS[0])
+        await connection.execute("INSERT INTO version VALUES (1)")
+        for name, days in (("old", -1), ("ahead", 9999), ("new", 0)):
+            await connection.execute(
+                "INSERT INTO tables (id, game, plan, changed)"
+                " VALUES ($1, '216', '{}', now() + make_interval(days => $2))",
+                name,
+                days,
+            )
+            await connection.execute("INSERT INTO places VALUES ('ana', $1)", name)
+        await connection.close()
+        store = PostgresStore(address)
+        await store.open()
+        assert [place.table for place in await store.places("ana", 9)] == ["ahead", "new", "old"]
+        await store.append("old", 1, "{}")
+        assert [place.table for place in await store.places("ana", 9)] == ["old", "ahead", "new"]
+        await store.close()
 
     asyncio.run(run())

@@ -66,6 +66,25 @@ def test_closed_store_says_so(tmp_path: Path) -> None:
         asyncio.run(store.load("t"))
 
 
+def test_clock_that_was_ahead_does_not_keep_a_table_on_top(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+
+    async def create(store: SqliteStore) -> None:
+        for name in ("ahead", "late"):
+            await store.create(name, "216", "{}")
+            await store.append(name, 1, "{}", owner="ana")
+
+    async def change(store: SqliteStore) -> None:
+        assert (await store.places("ana", 1))[0].table == "ahead"
+        await store.append("late", 2, "{}")
+        assert (await store.places("ana", 1))[0].table == "late"
+
+    with_store(path, create)
+    with sqlite3.connect(path) as connection:  # as the first version wrote it, in seconds
+        connection.execute("UPDATE tables SET changed = 9999999999 WHERE id = 'ahead'")
+    with_store(path, change)
+
+
 WRITER = """
 import asyncio, sys
 from cubilete.store.sqlite import SqliteStore

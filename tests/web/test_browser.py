@@ -320,17 +320,3 @@ def test_language_of_the_browser_is_spoken(
     page = open_page(browser, language=language)
     play_now(page, server, "dizzle")
     expect(page.locator(".status")).to_contain_text(word)
-
-
-def test_first_page_is_light(server: str, browser: Browser) -> None:
-    page = open_page(browser)
-    weight = 0
-
-    def weigh(response: object) -> None:
-        nonlocal weight
-        weight += len(response.body())  # type: ignore[attr-defined]
-
-    page.on("requestfinished", lambda request: weigh(request.response()))
-    play_now(page, server, "dizzle")
-    page.wait_for_selector(".felt .die, .plain")
-    assert 10_000 < weight < 300_000  # home and table together

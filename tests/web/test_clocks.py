@@ -84,12 +84,12 @@ def test_program_is_told_the_time(client: TestClient) -> None:
 
 def table_with_clock(clock: str) -> tuple[Plan, list[JsonObject]]:
     plan, entries = table_with("seis-dados", SEIS_DADOS)
-    return replace(plan, clock=clock, real_dice=False), entries
+    return replace(plan, table="t", clock=clock, real_dice=False), entries
 
 
 def test_bot_decides_when_the_time_is_up_and_the_entry_says_so(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
-    keep(path, *table_with_clock("decision 1"))
+    keep(path, [table_with_clock("decision 1")])
     with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
         client.get("/t/t")
         table = live_at(client, "t").table
@@ -120,7 +120,7 @@ def test_table_that_all_have_left_waits_for_somebody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s.sqlite"
-    keep(path, *table_with_clock("decision 1"))
+    keep(path, [table_with_clock("decision 1")])
     monkeypatch.setattr(house, "GONE_AFTER", 0.0)
     with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
         client.get("/t/t")
@@ -147,7 +147,7 @@ def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> No
             "spent": 250.5,
         }
     )
-    keep(path, plan, entries)
+    keep(path, [(plan, entries)])
     headers = {"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"}
     for _ in range(2):
         with TestClient(open_app(path)) as client:
@@ -159,7 +159,7 @@ def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> No
 
 def test_decision_in_time_is_the_persons_own(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
-    keep(path, *table_with_clock("decision 60"))
+    keep(path, [table_with_clock("decision 60")])
     with TestClient(open_app(path)) as client:
         headers = {"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"}
         on = client.get("/api/tables/t", headers=headers).json()["on"]

@@ -15,7 +15,7 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import LOCAL, PERSON, Plan
 from cubilete.web.app import Settings, create_app
 
-from .test_hidden import FRESH, PEOPLE, SITTERS, keep, pa_fuera, twenty_one, two_sixteen
+from .test_hidden import PEOPLE, SITTERS, keep, pa_fuera, twenty_one, two_sixteen
 
 HOST = SITTERS[0]
 Kept = tuple[Plan, list[JsonObject]]
@@ -28,7 +28,7 @@ def on_one_device(kept: Kept) -> Kept:
     shared = [
         {**entry, "owner": HOST.owner} if entry["kind"] == "sit" else entry for entry in entries
     ]
-    return replace(plan, kinds=kinds), shared
+    return replace(plan, table="t", kinds=kinds), shared
 
 
 CASES = {
@@ -49,7 +49,7 @@ def pair(
         clients = []
         for number, kept in enumerate((first, second)):
             path = tmp_path / f"{number}.sqlite"
-            keep(path, *on_one_device(kept))
+            keep(path, [on_one_device(kept)])
             app = create_app(SqliteStore(path), Settings(pace=60))
             client = stack.enter_context(TestClient(app, headers={"accept-language": "en"}))
             client.cookies.set("cubilete", f"{HOST.key}.{PEOPLE.sign('cookie', HOST.key)}")
@@ -58,7 +58,7 @@ def pair(
 
 
 def pages(clients: list[TestClient], path: str = "/t/t") -> list[str]:
-    return [FRESH.sub("", client.get(path).text) for client in clients]
+    return [client.get(path).text for client in clients]
 
 
 def take(clients: list[TestClient], seat: int, way: str = "take") -> None:

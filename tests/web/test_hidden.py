@@ -1,32 +1,35 @@
 """No byte sent to a seat tells it what it may not know: pages, streams, API, over the wire.
 
-Two servers hold the same table, except for something that the seat can't see. Whatever it asks,
-both must answer with the same bytes.
+Two servers hold the same tables, except for something that a seat can't see. Whatever it asks,
+both must answer with the same bytes; and nothing of it is in what they print.
 """
 
 import asyncio
+import http.client
 import json
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.app import Settings, create_app
 from cubilete.web.people import People, Person
 
+from .running import Server
+
 SECRET = bytes(range(32))
+DICE_SECRET = "ab" * 32
 PEOPLE = People(SECRET)
 SITTERS = [Person(f"{seat:032x}", known=True) for seat in range(3)]
-FRESH = re.compile(r'name="key" value="[0-9a-f]*"')
+FRESH = re.compile(rb'name="key" value="[0-9a-f]*"')
+TOKEN = re.compile(rb'name="token" value="[0-9a-f]*"')
 
 Variant = list[JsonObject]
 
@@ -35,7 +38,7 @@ def table_with(slug: str, falls: list[str]) -> tuple[Plan, Variant]:
     """A table of three at which these dice and cards fell first."""
     game = find_game(slug)
     setup = game.setup(3, {})
-    plan = Plan("t", slug, (PERSON,) * 3, {}, setup.material, "random", True, "ab" * 32)
+    plan = Plan(f"t-{slug}", slug, (PERSON,) * 3, {}, setup.material, "random", True, DICE_SECRET)
     table = Table(plan)
     entries: Variant = []
     for seat, person in enumerate(SITTERS):
@@ -76,20 +79,21 @@ def twenty_one(decision: str) -> tuple[Plan, Variant]:
 
 
 CASES = {
-    "pa-fuera": (pa_fuera("1 1 1 1 1"), pa_fuera("2 3 4 5 6"), 0),
-    "216": (two_sixteen("shift1"), two_sixteen("reroll-all"), 0),
-    "twenty-one": (twenty_one("cross"), twenty_one("write W1 K1"), 0),
+    "pa-fuera": (pa_fuera("1 1 1 1 1"), pa_fuera("2 3 4 5 6")),
+    "216": (two_sixteen("shift1"), two_sixteen("reroll-all")),
+    "twenty-one": (twenty_one("cross"), twenty_one("write W1 K1")),
 }
 
 
-def keep(path: Path, plan: Plan, entries: Variant) -> None:
+def keep(path: Path, tables: list[tuple[Plan, Variant]]) -> None:
     async def run() -> None:
         store = SqliteStore(path)
         await store.open()
         await store.secret()
-        await store.create(plan.table, plan.game, json.dumps(plan.to_json()))
-        for n, entry in enumerate(entries, start=1):
-            await store.append(plan.table, n, json.dumps(entry))
+        for plan, entries in tables:
+            await store.create(plan.table, plan.game, json.dumps(plan.to_json()))
+            for n, entry in enumerate(entries, start=1):
+                await store.append(plan.table, n, json.dumps(entry))
         await store.close()
 
     asyncio.run(run())
@@ -97,73 +101,211 @@ def keep(path: Path, plan: Plan, entries: Variant) -> None:
         connection.execute("UPDATE settings SET value = ?", (SECRET,))
 
 
-@pytest.fixture(params=sorted(CASES))
-def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[TestClient, TestClient]]:
-    first, second, _ = CASES[request.param]
-    with ExitStack() as stack:
-        clients = []
-        for number, (plan, entries) in enumerate((first, second)):
-            path = tmp_path / f"{number}.sqlite"
-            keep(path, plan, entries)
-            app = create_app(SqliteStore(path), Settings(pace=60))
-            clients.append(stack.enter_context(TestClient(app)))
-        yield clients[0], clients[1]
+@dataclass(frozen=True)
+class Pair:
+    """The two servers, as somebody sees them who asks both the same."""
+
+    servers: list[Server]
+
+    def connect(self, server: Server) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=20)
+
+    def ask(
+        self, path: str, person: Person | None, body: list[JsonObject] | None = None
+    ) -> list[bytes]:
+        """What both answer, headers included."""
+        answers = []
+        for number, server in enumerate(self.servers):
+            connection = self.connect(server)
+            sent = json.dumps(body[number % len(body)]) if body else None
+            connection.request("POST" if body else "GET", path, sent, headers_of(path, person))
+            response = connection.getresponse()
+            answers.append(plain(head_of(response), person) + plain(response.read(), person))
+            connection.close()
+        return answers
+
+    def listen(self, path: str, person: Person | None) -> "Listening":
+        responses = []
+        for server in self.servers:
+            connection = self.connect(server)
+            connection.request("GET", path, headers=headers_of(path, person))
+            responses.append(connection.getresponse())
+        return Listening(responses, person)
 
 
-def ask_both(
-    pair: tuple[TestClient, TestClient], path: str, person: Person | None, api: bool
-) -> tuple[str, str]:
-    found = []
-    for client in pair:
-        client.cookies.clear()
-        headers = {}
-        if person is not None and api:
-            headers["authorization"] = f"Bearer {PEOPLE.seat_link(person)}"
-        elif person is not None:
-            client.cookies.set("cubilete", f"{person.key}.{PEOPLE.sign('cookie', person.key)}")
-        found.append(FRESH.sub("", client.get(path, headers=headers).text))
-    if person is None:  # a stranger gets a new cookie, and with it another token in the forms
-        token = re.compile(r'name="token" value="[0-9a-f]*"')
-        found = [token.sub("", text) for text in found]
-    return found[0], found[1]
+@dataclass(frozen=True)
+class Listening:
+    """The same stream of both servers."""
+
+    responses: list[http.client.HTTPResponse]
+    person: Person | None
+
+    def heads(self) -> list[bytes]:
+        return [plain(head_of(response), self.person) for response in self.responses]
+
+    def next(self) -> list[bytes]:
+        return [plain(read_event(response), self.person) for response in self.responses]
+
+    def close(self) -> None:
+        for response in self.responses:
+            response.close()
 
 
-@pytest.mark.parametrize("path", ["/t/t", "/t/t?pick=pass", "/t/t/record", "/t/t/dice"])
-def test_pages_of_those_who_may_not_know_are_the_same(
-    pair: tuple[TestClient, TestClient], path: str
-) -> None:
+def read_event(response: http.client.HTTPResponse) -> bytes:
+    event = b""
+    while not event.endswith(b"\n\n"):
+        line = response.readline()
+        assert line, "the stream ended"
+        event += line
+    return event
+
+
+def head_of(response: http.client.HTTPResponse) -> bytes:
+    """A stranger is given a cookie of their own; and it is never the same second."""
+    fixed = [(name, value) for name, value in response.headers.items() if name != "date"]
+    return f"{response.status} {[pair for pair in fixed if pair[0] != 'set-cookie']}".encode()
+
+
+def plain(content: bytes, person: Person | None) -> bytes:
+    """Without what is new in every answer: keys, and a stranger's token in the forms."""
+    content = FRESH.sub(b"", content)
+    return content if person is not None else TOKEN.sub(b"", content)
+
+
+def headers_of(path: str, person: Person | None) -> dict[str, str]:
+    if person is None:
+        return {}
+    if path.startswith("/api/"):
+        token = f"Bearer {PEOPLE.seat_link(person)}"
+        return {"Authorization": token, "Content-Type": "application/json"}
+    return {"Cookie": f"cubilete={person.key}.{PEOPLE.sign('cookie', person.key)}"}
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    servers = []
+    for number in range(2):
+        folder = tmp_path_factory.mktemp("hidden")
+        keep(folder / "cubilete.sqlite", [variants[number] for variants in CASES.values()])
+        servers.append(Server(folder / "log", "--data", str(folder), pace=60))
+    try:
+        for server in servers:
+            server.launch()
+        for server in servers:
+            server.wait_until_it_answers()
+        yield Pair(servers)
+    finally:
+        for server in servers:
+            server.stop()
+    for server in servers:
+        check_log(server.log.read_text())
+
+
+def check_log(printed: str) -> None:
+    """What the servers printed while all this was asked tells nobody anything."""
+    assert "Stop with Ctrl+C" in printed  # it is the log
+    for secret in (DICE_SECRET, SECRET.hex(), "shake", "shift1", "reroll-all", "W1 K1", "cross"):
+        assert secret not in printed
+    for person in SITTERS:
+        assert person.key not in printed
+        assert person.owner not in printed
+
+
+games = pytest.mark.parametrize("slug", sorted(CASES))
+
+
+@games
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/{t}",
+        "/t/{t}?pick=pass",
+        "/t/{t}/record",
+        "/t/{t}/replay",
+        "/t/{t}/verify",
+        "/t/{t}/dice",
+    ],
+)
+def test_pages_of_those_who_may_not_know_are_the_same(pair: Pair, slug: str, path: str) -> None:
     for person in (SITTERS[0], None):
-        one, other = ask_both(pair, path, person, api=False)
+        one, other = pair.ask(path.format(t=f"t-{slug}"), person)
         assert one == other
 
 
-def test_api_tells_those_who_may_not_know_the_same(pair: tuple[TestClient, TestClient]) -> None:
+@games
+@pytest.mark.parametrize("path", ["/api/tables/{t}", "/api/tables/{t}/record"])
+def test_api_tells_those_who_may_not_know_the_same(pair: Pair, slug: str, path: str) -> None:
     for person in (SITTERS[0], None):
-        one, other = ask_both(pair, "/api/tables/t", person, api=True)
+        one, other = pair.ask(path.format(t=f"t-{slug}"), person)
         assert one == other
-        assert '"begun":true' in one
+        assert b'"begun":true' in one or one.startswith(b"409")
 
 
-def test_refusals_tell_those_who_may_not_know_the_same(
-    pair: tuple[TestClient, TestClient],
-) -> None:
+@games
+def test_refusals_tell_those_who_may_not_know_the_same(pair: Pair, slug: str) -> None:
     for text in ("pass", "cross", "help +1 4", "call 3", "write W1", "nonsense"):
-        answers = [
-            client.post(
-                "/api/tables/t/moves",
-                json={"text": text, "on": 1},
-                headers={"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"},
-            )
-            for client in pair
-        ]
-        assert answers[0].status_code == answers[1].status_code
-        assert answers[0].text == answers[1].text
+        one, other = pair.ask(f"/api/tables/t-{slug}/moves", SITTERS[0], [{"text": text, "on": 1}])
+        assert one == other
+        assert one[:3] in (b"409", b"422")
+        assert b"not-understood" not in one
 
 
-def test_the_one_who_knows_sees_the_difference(pair: tuple[TestClient, TestClient]) -> None:
+@games
+@pytest.mark.parametrize("path", ["/t/{t}/stream", "/api/tables/{t}/stream"])
+@pytest.mark.parametrize("person", [SITTERS[0], None], ids=["a seat", "a spectator"])
+def test_streams_tell_those_who_may_not_know_the_same(
+    pair: Pair, slug: str, path: str, person: Person | None
+) -> None:
+    stream = pair.listen(path.format(t=f"t-{slug}"), person)
+    try:
+        one, other = stream.heads()
+        assert one == other
+        one, other = stream.next()
+        assert one == other
+        assert b"data: " in one
+        for said in pair.ask(f"/api/tables/t-{slug}/chat", SITTERS[0], [{"text": "hola"}]):
+            assert said.startswith(b"200")
+        one, other = stream.next()
+        assert one == other
+    finally:
+        stream.close()
+
+
+@games
+def test_the_one_who_knows_sees_the_difference(pair: Pair, slug: str) -> None:
     """The two games do differ: otherwise the other tests would prove nothing."""
+    for path in (f"/t/t-{slug}", f"/api/tables/t-{slug}"):
+        differences = 0
+        for person in SITTERS[1:]:
+            one, other = pair.ask(path, person)
+            differences += one != other
+        assert differences == 1
     differences = 0
     for person in SITTERS[1:]:
-        one, other = ask_both(pair, "/api/tables/t", person, api=True)
+        stream = pair.listen(f"/api/tables/t-{slug}/stream", person)
+        one, other = stream.next()
         differences += one != other
+        stream.close()
     assert differences == 1
+
+
+def test_sealed_decision_reaches_the_others_as_the_same_bytes(pair: Pair) -> None:
+    """Seat 1 decides otherwise at each server while seat 0 and a spectator look on. The last
+    test of this file, as it goes on with the game."""
+    table = "/api/tables/t-twenty-one"
+    look = json.loads(pair.ask(table, SITTERS[1])[0].partition(b"]")[2])
+    legal, on = look["view"]["legal"], look["on"]
+    streams = [
+        pair.listen(path, person)
+        for path in ("/t/t-twenty-one/stream", f"{table}/stream")
+        for person in (SITTERS[0], None)
+    ]
+    for stream in streams:
+        stream.next()
+    wishes: list[JsonObject] = [{"text": text, "on": on} for text in (legal[0], legal[-1])]
+    done = pair.ask(f"{table}/moves", SITTERS[1], wishes)
+    assert done[0] != done[1]
+    for stream in streams:
+        one, other = stream.next()
+        assert one == other
+        stream.close()

@@ -1,7 +1,5 @@
 """Two servers on one PostgreSQL: a table is the same at both."""
 
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,30 +10,23 @@ from play_over_http import ask
 from cubilete import read_record
 from cubilete.core.fair import verify
 
-from .conftest import free_port, wait_until_it_answers
+from .running import Server
 from .test_api import read_event, refused
 
 
 @pytest.fixture
 def servers(fresh_database: Callable[[], str], tmp_path: Path) -> Iterator[tuple[str, str]]:
     address = fresh_database()
-    running = []
-    for _ in range(2):
-        port = free_port()
-        options = ["--host", "127.0.0.1", "--port", str(port), "--pace", "0", "--no-browser"]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "cubilete.cli", "play", *options, "--database", address],
-            stdout=subprocess.DEVNULL,
-        )
-        running.append((f"http://127.0.0.1:{port}", process))
+    running = [Server(tmp_path / f"log{n}", "--database", address) for n in range(2)]
     try:
-        for place, process in running:
-            wait_until_it_answers(place, process)
-        yield running[0][0], running[1][0]
+        for server in running:
+            server.launch()
+        for server in running:
+            server.wait_until_it_answers()
+        yield running[0].address, running[1].address
     finally:
-        for _, process in running:
-            process.terminate()
-            process.wait(timeout=30)
+        for server in running:
+            server.stop()
 
 
 def test_players_are_spread_over_both_servers(servers: tuple[str, str]) -> None:

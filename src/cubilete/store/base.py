@@ -10,7 +10,7 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The store can't be reached or written now; nothing was kept."""
+    """The store can't be reached or written now; what was to be kept may be kept or not."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,15 @@ MIGRATIONS = (
     CREATE TABLE settings (name text PRIMARY KEY, value bytea NOT NULL);
     """,
     "CREATE TABLE records (name text PRIMARY KEY, record text NOT NULL);",
+    # What orders the tables is a count of the changes: a clock may jump.
+    """
+    CREATE SEQUENCE changes;
+    ALTER TABLE tables ADD COLUMN change bigint NOT NULL DEFAULT 0;
+    UPDATE tables SET change = nextval('changes')
+        FROM (SELECT id AS old FROM tables ORDER BY changed) AS ordered WHERE id = old;
+    ALTER TABLE tables DROP COLUMN changed;
+    ALTER TABLE tables ALTER COLUMN change SET DEFAULT nextval('changes');
+    """,
 )
 """What leads from each version of the database to the next; only ever added to."""
 
@@ -44,6 +53,17 @@ MIGRATION_LOCK = 216_21_6
 CONNECTIONS = 8
 RETRY = 1.0
 """Seconds after which a lost listener tries again."""
+PATIENCE = 5.0
+"""Seconds within which the database must answer who connects."""
+LOST = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""What asyncpg raises when the database has gone away; the last one if it goes while a statement
+is being prepared."""
 
 
 class PostgresStore:
@@ -56,9 +76,9 @@ class PostgresStore:
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=CONNECTIONS, command_timeout=10
+                self.address, min_size=1, max_size=CONNECTIONS, command_timeout=10, timeout=PATIENCE
             )
-        except (OSError, asyncpg.PostgresError) as error:
+        except LOST as error:
             raise Unavailable(str(error)) from error
         async with self._connection() as connection:
             await migrate(connection)
@@ -79,7 +99,7 @@ class PostgresStore:
                 yield connection
         except (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError) as error:
             raise Conflict(str(error)) from None
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except LOST as error:
             raise Unavailable(str(error)) from error
 
     async def secret(self) -> bytes:
@@ -106,7 +126,9 @@ class PostgresStore:
                 "INSERT INTO entries (table_id, n, entry) VALUES ($1, $2, $3)", table, n, entry
             )
             await connection.execute(
-                "UPDATE tables SET changed = now(), over = over OR $2 WHERE id = $1", table, over
+                "UPDATE tables SET change = nextval('changes'), over = over OR $2 WHERE id = $1",
+                table,
+                over,
             )
             if owner:
                 await connection.execute(
@@ -130,7 +152,7 @@ class PostgresStore:
         async with self._connection() as connection:
             rows = await connection.fetch(
                 "SELECT id, game, over FROM places JOIN tables ON id = table_id"
-                " WHERE owner = $1 ORDER BY over, changed DESC, id LIMIT $2",
+                " WHERE owner = $1 ORDER BY over, change DESC LIMIT $2",
                 owner,
                 most,
             )
@@ -151,23 +173,30 @@ class PostgresStore:
 
     async def changes(self) -> AsyncIterator[str]:
         """What any process announces; after a lost connection, listens again."""
-        heard: asyncio.Queue[str | None] = asyncio.Queue()
         while True:
+            heard: asyncio.Queue[str | None] = asyncio.Queue()
             try:
-                connection = await asyncpg.connect(self.address)
-            except (OSError, asyncpg.PostgresError):
+                connection = await self._listen(heard)
+            except LOST:
                 await asyncio.sleep(RETRY)
                 continue
             try:
-                await connection.add_listener(
-                    CHANNEL, lambda _connection, _pid, _channel, table: heard.put_nowait(str(table))
-                )
-                connection.add_termination_listener(lambda _connection: heard.put_nowait(None))
                 yield ""  # whatever was missed meanwhile
                 while (table := await heard.get()) is not None:
                     yield table
             finally:
-                await connection.close(timeout=5)
+                connection.terminate()
+
+    async def _listen(
+        self, heard: "asyncio.Queue[str | None]"
+    ) -> "asyncpg.Connection[asyncpg.Record]":
+        """A connection that puts what it hears into the queue; None when it is lost."""
+        connection = await asyncpg.connect(self.address, timeout=PATIENCE)
+        connection.add_termination_listener(lambda _connection: heard.put_nowait(None))
+        await connection.add_listener(
+            CHANNEL, lambda _connection, _pid, _channel, table: heard.put_nowait(str(table))
+        )
+        return connection
 
 
 async def migrate(

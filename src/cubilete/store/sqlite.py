@@ -14,6 +14,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,6 +60,8 @@ class Appended:
     entry: str
     owner: str
     over: bool
+    change: int
+    """Its place among all changes."""
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         try:
@@ -75,11 +78,14 @@ def keep(connection: sqlite3.Connection, entries: Sequence[Appended]) -> None:
         " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
         (rows,),
     )
-    over = json.dumps({each.table: each.over for each in sorted(entries, key=is_over)})
+    news = {each.table: [each.change, False] for each in entries}
+    for each in entries:
+        if each.over:
+            news[each.table][1] = True
     connection.execute(
-        "UPDATE tables SET changed = unixepoch(), over = tables.over OR news.value"
+        "UPDATE tables SET changed = news.value ->> 0, over = tables.over OR news.value ->> 1"
         " FROM json_each(?) AS news WHERE tables.id = news.key",
-        (over,),
+        (json.dumps(news),),
     )
     owners = [[each.owner, each.table] for each in entries if each.owner]
     if owners:
@@ -88,10 +94,6 @@ def keep(connection: sqlite3.Connection, entries: Sequence[Appended]) -> None:
             " SELECT value ->> 0, value ->> 1 FROM json_each(?)",
             (json.dumps(owners),),
         )
-
-
-def is_over(entry: Appended) -> bool:
-    return entry.over
 
 
 @dataclass
@@ -119,6 +121,8 @@ class SqliteStore:
         self.path = str(path)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self._changes = 0
+        """How often anything has changed: what orders the tables, as a clock may jump."""
 
     # --- The writing thread ---
 
@@ -136,15 +140,17 @@ class SqliteStore:
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA foreign_keys=ON")
             migrate(connection)
+            (last,) = connection.execute("SELECT max(changed) FROM tables").fetchone()
+            self._changes = last or 0
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from error
         return connection
 
     async def close(self) -> None:
-        if self._thread is not None:
+        thread, self._thread = self._thread, None
+        if thread is not None:
             self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+            await asyncio.to_thread(thread.join)
 
     def _write(self, connection: sqlite3.Connection) -> None:
         running = True
@@ -175,7 +181,7 @@ class SqliteStore:
                     results.append(self._try(connection, job.work))
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if connection.in_transaction:
+            with suppress(sqlite3.Error):  # what can't be rolled back has been already
                 connection.execute("ROLLBACK")
             results = [(None, Unavailable(str(error)))] * len(jobs)
         for job, (result, failure) in zip(jobs, results, strict=True):
@@ -197,14 +203,17 @@ class SqliteStore:
     @staticmethod
     def _try(connection: sqlite3.Connection, work: Work) -> tuple[object, Exception | None]:
         connection.execute("SAVEPOINT job")
+        result: object = None
+        failure: Exception | None = None
         try:
             result = work(connection)
-        except Conflict as conflict:
+        except sqlite3.Error:
+            raise  # the file is at fault: nobody's work is kept
+        except Exception as error:  # whoever asked for the work is told
             connection.execute("ROLLBACK TO job")
-            return None, conflict
-        finally:
-            connection.execute("RELEASE job")
-        return result, None
+            failure = error
+        connection.execute("RELEASE job")
+        return result, failure
 
     async def _do(self, work: Work) -> object:
         if self._thread is None:
@@ -213,6 +222,10 @@ class SqliteStore:
         job = Job(work, loop, loop.create_future())
         self._jobs.put(job)
         return await job.done
+
+    def _next_change(self) -> int:
+        self._changes += 1
+        return self._changes
 
     # --- What a store does ---
 
@@ -231,11 +244,13 @@ class SqliteStore:
         return found
 
     async def create(self, table: str, game: str, plan: str) -> None:
+        change = self._next_change()
+
         def work(connection: sqlite3.Connection) -> object:
             try:
                 connection.execute(
-                    "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, unixepoch())",
-                    (table, game, plan),
+                    "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, ?)",
+                    (table, game, plan, change),
                 )
             except sqlite3.IntegrityError:
                 raise Conflict(table) from None
@@ -246,7 +261,7 @@ class SqliteStore:
     async def append(
         self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
     ) -> None:
-        await self._do(Appended(table, n, entry, owner, over))
+        await self._do(Appended(table, n, entry, owner, over, self._next_change()))
 
     async def load(self, table: str, after: int = 0) -> Kept | None:
         def work(connection: sqlite3.Connection) -> object:

@@ -11,7 +11,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 from pydantic import BaseModel, Field
-from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import N_, BadOption
@@ -26,9 +25,10 @@ from cubilete.web.drafts import draft_from, new_draft
 from cubilete.web.house import Live
 from cubilete.web.pages import new_plan, sit_down
 from cubilete.web.people import Person
+from cubilete.web.problems import documented
 from cubilete.web.records import keep
 
-router = APIRouter(prefix="/api", tags=["table"])
+router = APIRouter(prefix="/api", tags=["table"], responses=documented(400, 413, 422, 429, 503))
 
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
@@ -223,7 +223,7 @@ async def draft(request: Request) -> DraftInfo:
     return DraftInfo(draft=fresh.ticket, table=fresh.table, commitment=fresh.commitment)
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses=documented(404, 409))
 async def create(request: Request, new: NewTable) -> Seated:
     """Opens a table and sits you down at its first seat; a seed of yours needs a draft."""
     promised = draft_from(people_of(request), new.draft)
@@ -262,20 +262,20 @@ async def take_seat(request: Request, live: Live, sitting: Sitting) -> Seated:
     )
 
 
-@router.post("/tables/{name}/sit", status_code=201)
+@router.post("/tables/{name}/sit", status_code=201, responses=documented(403, 404, 409))
 async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     """Sits you down; the game begins when all seats are taken."""
     return await take_seat(request, await live_of(request, name), sitting)
 
 
-@router.get("/tables/{name}", response_model=Look)
+@router.get("/tables/{name}", response_model=Look, responses=documented(403, 404))
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
     return as_json(look_of(live, seat_of(live, who), after))
 
 
-@router.get("/tables/{name}/fair")
+@router.get("/tables/{name}/fair", responses=documented(404))
 async def fair(request: Request, name: str) -> Fair:
     """What the dice of a table are bound to, before you sit down and ever after."""
     table = (await live_of(request, name)).table
@@ -290,23 +290,21 @@ async def fair(request: Request, name: str) -> Fair:
     )
 
 
-@router.post("/tables/{name}/moves", response_model=Look)
+@router.post("/tables/{name}/moves", response_model=Look, responses=documented(403, 404, 409))
 async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
     live = await live_of(request, name)
     seat = own_seat(live, who)
-    if move.key and move.key in live.table.keys:
-        return as_json(look_of(live, seat, move.on))
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
         return table.move(seat, move.text, move.on, key)
 
-    await house_of(request).change(live, wish)
+    await house_of(request).change(live, wish, key)
     return as_json(look_of(live, seat, move.on))
 
 
-@router.post("/tables/{name}/undo", response_model=Look)
+@router.post("/tables/{name}/undo", response_model=Look, responses=documented(403, 404, 409))
 async def undo(request: Request, name: str, who: Who) -> Response:
     """Takes your last decision back, while nothing new has been seen."""
     live = await live_of(request, name)
@@ -315,7 +313,7 @@ async def undo(request: Request, name: str, who: Who) -> Response:
     return as_json(look_of(live, seat))
 
 
-@router.post("/tables/{name}/chat", response_model=Look)
+@router.post("/tables/{name}/chat", response_model=Look, responses=documented(403, 404, 409))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
     live = await live_of(request, name)
@@ -324,7 +322,11 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Respons
     return as_json(look_of(live, seat))
 
 
-@router.get("/tables/{name}/stream")
+@router.get(
+    "/tables/{name}/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}}, **documented(403, 404)},
+)
 async def stream(request: Request, name: str, who: Who, seen: int = 0) -> StreamingResponse:
     """What your seat sees, whenever it changes: server-sent events with JSON."""
     live = await live_of(request, name)
@@ -340,12 +342,16 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
     return StreamingResponse(events(), media_type="text/event-stream")
 
 
-@router.get("/tables/{name}/record")
+@router.get(
+    "/tables/{name}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}}, **documented(404, 409)},
+)
 async def record(request: Request, name: str) -> Response:
     """The record of a game that is over."""
     live = await live_of(request, name)
     if not live.table.over:
-        raise HTTPException(409)
+        raise TooLate("not-over", "", N_("The game is not over yet."))
     return Response(live.table.record().to_text(), media_type="application/x-ndjson")
 
 

@@ -54,7 +54,7 @@ def reader_of(request: Request) -> Reader:
 
 
 def answer(request: Request, response: Response) -> Response:
-    secure = cast(bool, request.app.state.secure_cookies)
+    secure = cast(bool, request.app.state.secure_cookies) or request.url.scheme == "https"
     people_of(request).remember(person_of(request), response, secure)
     return response
 

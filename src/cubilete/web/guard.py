@@ -1,11 +1,19 @@
 """What holds for every request: sizes and rates are limited, and answers carry the browser's
 rules."""
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cubilete.core.errors import N_, CubileteError
+from cubilete.web.asking import people_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
@@ -23,6 +31,8 @@ RECORD_RATE = 0.2
 RECORD_BURST = 12.0
 """The same for records, which are kept for good."""
 MOST_BUCKETS = 20_000
+FAREWELL = 1.0
+"""Seconds that somebody who does not read has to hear that the server stops."""
 
 
 class Buckets:
@@ -43,9 +53,23 @@ class Buckets:
         return allowed
 
 
+class TooFast(CubileteError):
+    """Somebody asks for more in a second than a person could."""
+
+
+class TooLarge(CubileteError):
+    """A body that no form or program of ours would send."""
+
+
+Complain = Callable[[Request, Exception], Response]
+
+
 class Guard:
-    def __init__(self, app: ASGIApp) -> None:
+    """Between the server and the application."""
+
+    def __init__(self, app: ASGIApp, complain: Complain) -> None:
         self.app = app
+        self.complain = complain
         self.buckets = Buckets(RATE, BURST)
         self.records = Buckets(RECORD_RATE, RECORD_BURST)
 
@@ -53,19 +77,14 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > largest_body(scope["path"]):
-            await PlainTextResponse("too large", status_code=413)(scope, receive, send)
-            return
-        buckets = self.records if scope["path"] in RECORDS_AT else self.buckets
-        if scope["method"] == "POST" and not buckets.take(who_asks(scope), monotonic()):
-            too_fast = PlainTextResponse("too fast", status_code=429, headers={"Retry-After": "1"})
-            await too_fast(scope, receive, send)
-            return
+
+        open_ended = False
 
         async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            nonlocal open_ended
+            starts = message["type"] == "http.response.start"
+            open_ended = starts or message.get("more_body", False)
+            if starts:
                 answer = MutableHeaders(scope=message)
                 answer["Content-Security-Policy"] = POLICY
                 answer["X-Content-Type-Options"] = "nosniff"
@@ -74,19 +93,77 @@ class Guard:
                 answer["Cache-Control"] = "public, max-age=3600" if static else "no-store"
             await send(message)
 
+        request = Request(scope)
+        try:
+            self.check(request)
+        except (TooFast, TooLarge) as error:
+            await self.complain(request, error)(scope, receive, send_guarded)
+            return
+        if scope["method"] == "POST":
+            receive = only_so_much(receive, largest_body(scope["path"]))
+        elif scope["path"].endswith("/stream"):
+            receive = until(request.app.state.closing, receive)
         await self.app(scope, receive, send_guarded)
+        if open_ended:  # a stream that was told to leave, and may not even be listening
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    await send({"type": "http.response.body"})
+
+    def check(self, request: Request) -> None:
+        length = request.headers.get("content-length", "0")
+        path = request.url.path
+        if not length.isdigit() or len(length) > 9 or int(length) > largest_body(path):
+            raise too_large()
+        buckets = self.records if path in RECORDS_AT else self.buckets
+        if request.method == "POST" and not buckets.take(who_asks(request), monotonic()):
+            raise TooFast("too-fast", "", N_("That was too fast. Wait a second."))
+
+
+def too_large() -> TooLarge:
+    return TooLarge("too-large", "", N_("That is too long."))
 
 
 def largest_body(path: str) -> int:
     return LARGEST_RECORD if path in RECORDS_AT else LARGEST_BODY
 
 
-def who_asks(scope: Scope) -> str:
-    """The seat, the browser, or at least the address that a request comes from."""
-    headers = Headers(scope=scope)
-    client = scope.get("client")
-    return (
-        headers.get("authorization")
-        or headers.get("cookie", "")[:200]
-        or (str(client[0]) if client else "")
-    )
+def only_so_much(receive: Receive, most: int) -> Receive:
+    """A body may come in pieces, without saying how many: they are counted."""
+    size = 0
+
+    async def counted() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > most:
+            raise HTTPException(413)  # the one kind that whoever parses a body lets through
+        return message
+
+    return counted
+
+
+def until(closing: asyncio.Event, receive: Receive) -> Receive:
+    """Somebody who looks is told to leave when the server is about to stop."""
+
+    async def either() -> Message:
+        message = asyncio.ensure_future(receive())
+        stop = asyncio.ensure_future(closing.wait())
+        try:
+            await asyncio.wait((message, stop), return_when=asyncio.FIRST_COMPLETED)
+            return message.result() if message.done() else {"type": "http.disconnect"}
+        finally:
+            message.cancel()
+            stop.cancel()
+
+    return either
+
+
+def who_asks(request: Request) -> str:
+    """The seat or the browser, if we know it, or at least the address that a request comes
+    from: whoever makes names up gets no more for it."""
+    people = people_of(request)
+    seat = people.from_seat_link(request.headers.get("authorization", "").removeprefix("Bearer "))
+    if seat is not None:
+        return seat.key
+    person = people.who(request)
+    return person.key if person.known else request.client.host if request.client else ""

@@ -1,14 +1,18 @@
 """All the tables that are open: loaded when somebody asks, changed one entry at a time.
 
 Every change is kept by the store before anybody sees it. If another process was quicker, its
-entries are read first and the wish is looked at again: it may be too late by then.
+entries are read first and the wish is looked at again: it may be too late by then. If the store
+fails while it keeps an entry, nobody knows whether it did: the table is in doubt, and whatever is
+kept is read before anything else happens.
 """
 
 import asyncio
 import json
+import re
 import secrets
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -21,8 +25,9 @@ from cubilete.table.table import Entry, Table, TooLate, load
 from cubilete.web.pieces import Part
 
 TRIES = 5
-RETRY = 1.0
-"""Seconds after which a late decision that could not be kept is tried again."""
+RETRY = 0.5
+"""Seconds after which a store that failed is asked again."""
+NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
@@ -49,6 +54,9 @@ class Live:
     """How many look at it, seated or not."""
     used: float = field(default_factory=monotonic)
     """When somebody last asked for it."""
+    in_doubt: bool = False
+    """The store may have kept more than the table knows of."""
+    settling: "asyncio.Task[None] | None" = None
     parts: dict[Hashable, Part] = field(default_factory=dict)
     """What has been rendered of the present revision."""
     rendered: int = -1
@@ -144,14 +152,15 @@ class House:
         for live in self.lives.values():
             if live.timer is not None:
                 live.timer.cancel()
-        tasks = [
-            task
-            for live in self.lives.values()
-            for task in (live.bots, live.late)
-            if task is not None
+        running = [
+            self.listener,
+            *(
+                task
+                for live in self.lives.values()
+                for task in (live.bots, live.late, live.settling)
+            ),
         ]
-        if self.listener is not None:
-            tasks.append(self.listener)
+        tasks = [task for task in running if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -162,8 +171,11 @@ class House:
         async for name in self.store.changes():
             # An empty name: the connection was lost for a while, anything may have changed.
             for live in [self.lives[name]] if name in self.lives else self.all_if(not name):
-                async with live.lock:
-                    await self.catch_up(live)
+                live.in_doubt = True
+                try:
+                    await self.make_sure(live)
+                except Unavailable:
+                    self.settle_later(live)
                 self.go_on(live)
 
     def all_if(self, wanted: bool) -> list[Live]:
@@ -178,12 +190,20 @@ class House:
     async def find(self, name: str) -> Live | None:
         """An open table, as it is kept; None if there is none of this name."""
         live = self.lives.get(name)
+        if live is None:
+            live = await self.fetch(name)
         if live is not None:
             live.used = monotonic()
             if live.clock_waits:
                 live.clock_waits, live.since = False, live.used
                 self.keep_time(live)
-            return live
+            await self.start_when_full(live)
+        return live
+
+    async def fetch(self, name: str) -> Live | None:
+        """A table from the store."""
+        if not NAME.fullmatch(name):
+            return None
         self.forget(monotonic())
         async with self.loading:
             if name not in self.lives:
@@ -208,15 +228,51 @@ class House:
         kept = await self.store.load(live.table.plan.table, live.table.revision)
         for entry in kept.entries if kept else []:
             live.apply(json.loads(entry))
+        live.in_doubt = False
         live.wake()
 
-    async def change(self, live: Live, wish: Callable[[Table], Entry]) -> None:
-        """Lets a wish happen, once it is kept; raises what the table raises."""
+    async def make_sure(self, live: Live) -> None:
+        async with live.lock:
+            if live.in_doubt:
+                await self.catch_up(live)
+
+    def settle_later(self, live: Live) -> None:
+        if live.settling is None or live.settling.done():
+            live.settling = asyncio.create_task(self.settle(live))
+
+    async def settle(self, live: Live) -> None:
+        """Asks a store that has failed until it tells what it kept."""
+        while live.in_doubt:
+            await asyncio.sleep(RETRY)
+            with suppress(Unavailable):
+                await self.make_sure(live)
+        self.go_on(live)
+
+    async def start_when_full(self, live: Live) -> None:
+        """The game begins as soon as everybody sits, even if the server stopped in between."""
+        if live.table.match is not None or not all(seat.taken for seat in live.table.seats):
+            return
+        try:
+            await self.change(live, lambda table: table.start())
+        except TooLate as late:
+            if late.code != "started":
+                raise
+
+    async def change(self, live: Live, wish: Callable[[Table], Entry], key: str = "") -> None:
+        """Lets a wish happen, once it is kept; raises what the table raises.
+
+        A move whose key has been played is not played again.
+        """
         async with live.lock:
             for _ in range(TRIES):
+                if live.in_doubt:
+                    await self.catch_up(live)
+                if key and key in live.table.keys:
+                    return
                 entry = wish(live.table)
                 if live.table.clock is not None and entry["kind"] in TIMED:
                     entry["spent"] = round(live.elapsed, 3)
+                live.in_doubt = True
                 try:
                     await self.store.append(
                         live.table.plan.table,
@@ -226,8 +282,11 @@ class House:
                         over=entry.get("over") is True,
                     )
                 except Conflict:
-                    await self.catch_up(live)
                     continue
+                except Unavailable:
+                    self.settle_later(live)
+                    raise
+                live.in_doubt = False
                 live.apply(entry)
                 live.wake()
                 self.go_on(live)
@@ -285,7 +344,10 @@ class House:
             await asyncio.sleep(self.pace)
             if not live.table.bots_to_act():
                 return
-            await self.change_by_bot(live)
+            try:
+                await self.change_by_bot(live)
+            except Unavailable:
+                return  # they go on when the store has told what it kept
 
     async def change_by_bot(self, live: Live) -> None:
         def wish(table: Table) -> Entry:

@@ -1,6 +1,7 @@
 """Home, language and light, the rules, and new tables."""
 
 import json
+from contextlib import suppress
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -11,7 +12,7 @@ from cubilete.core.errors import N_, BadOption
 from cubilete.core.game import Game, Option
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import all_games, find_game
-from cubilete.store.base import Conflict
+from cubilete.store.base import Conflict, Unavailable
 from cubilete.table.clock import CLOCKS, check_clock
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
@@ -219,5 +220,5 @@ def default_name(request: Request) -> str:
 
 async def sit_down(house: House, live: Live, seat: int, name: str, owner: str, seed: str) -> None:
     await house.change(live, lambda table: table.sit(seat, name, owner, seed))
-    if all(chair.taken for chair in live.table.seats):
-        await house.change(live, lambda table: table.start())
+    with suppress(Unavailable):  # they sit: the game begins as soon as the store is back
+        await house.start_when_full(live)

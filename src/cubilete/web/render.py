@@ -1,5 +1,6 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -7,6 +8,7 @@ from importlib import resources
 from itertools import dropwhile, islice, takewhile
 
 import jinja2
+from jinja2.ext import Extension
 
 from cubilete.core.errors import N_, CubileteError, Message
 from cubilete.core.fall import FallForm
@@ -30,6 +32,13 @@ class Context(jinja2.runtime.Context):
         return function(*values, **named)
 
 
+class Unindented(Extension):
+    """Templates are indented for those who write them; what is sent is not."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r"(?m)^[ \t]+", "", source)
+
+
 @cache
 def environment(language: str) -> jinja2.Environment:
     """Our own templates, and those in the folder of each game under the game's name.
@@ -48,6 +57,7 @@ def environment(language: str) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        extensions=[Unindented],
     )
     env.context_class = Context
     speak = partial(say, language=language)

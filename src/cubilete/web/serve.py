@@ -1,5 +1,6 @@
 """Opening the table: where it is kept, where it listens, and how others find it."""
 
+import asyncio
 import os
 import socket
 import sys
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Timer
+from types import FrameType
 
 import platformdirs
 import uvicorn
@@ -18,6 +20,8 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 
 FILE = "cubilete.sqlite"
+PATIENCE = 10
+"""Seconds that requests have to end when the server is told to stop."""
 SWITCH = 0.001
 """Seconds after which the thread that writes gets its turn while pages are rendered."""
 
@@ -103,10 +107,30 @@ def store_of(place: Place) -> Store:
     return PostgresStore(place.database)
 
 
+class Server(uvicorn.Server):
+    """Ends the open streams when it is told to stop: they would last for ever."""
+
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event) -> None:
+        super().__init__(config)
+        self.closing = closing
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.closing.set()
+        super().handle_exit(sig, frame)
+
+
 def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
     sys.setswitchinterval(SWITCH)
     app = create_app(store_of(place), Settings(pace, host=place.host))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
-    uvicorn.run(app, host=place.host, port=place.port, log_level="warning", access_log=False)
+    config = uvicorn.Config(
+        app,
+        host=place.host,
+        port=place.port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    Server(config, app.state.closing).run()

@@ -140,8 +140,7 @@ async def act(request: Request, name: str, wish: Wish) -> Response:
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    if move_key(form) not in live.table.keys:
-        await house_of(request).change(live, lambda table: wish(table, seat, form))
+    await house_of(request).change(live, lambda table: wish(table, seat, form), move_key(form))
     if request.headers.get("x-part"):
         return news(request, part_for(request, live, look_at(request, live)))
     return RedirectResponse(f"/t/{name}", 303)

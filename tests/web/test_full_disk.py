@@ -1,0 +1,104 @@
+"""A disk that is full: moves are refused with a sentence, nothing is half done, and the same tables
+go on as soon as there is room, without a restart."""
+
+import os
+import resource
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from play_over_http import ask
+
+from .players import REFUSED, Notes, let_them_end, players_at
+from .running import Server
+
+LARGEST_LOG = "cubilete.sqlite-wal"
+
+
+@dataclass(frozen=True)
+class Disk:
+    folder: Path
+    fill: Callable[[Server], None]
+    make_room: Callable[[Server], None]
+
+
+@contextmanager
+def limited(folder: Path) -> Iterator[Disk]:
+    """No file of the server's may grow beyond what it has: it is told so like by a full disk."""
+
+    def fill(server: Server) -> None:
+        size = (folder / LARGEST_LOG).stat().st_size
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    def make_room(server: Server) -> None:
+        everything = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, everything)
+
+    yield Disk(folder, fill, make_room)
+
+
+@contextmanager
+def small(folder: Path) -> Iterator[Disk]:
+    """A disk of eight megabytes, in memory."""
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)], check=True)
+    ballast = folder / "ballast"
+
+    def fill(server: Server) -> None:
+        with ballast.open("wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(4096))
+            except OSError:
+                pass
+
+    try:
+        yield Disk(folder, fill, lambda server: ballast.unlink())
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+def can_mount() -> bool:
+    """Whether the small disk can be had here; the limit can be set everywhere."""
+    if os.geteuid() != 0:
+        return False
+    tried = subprocess.run(
+        ["unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], check=False
+    )
+    return tried.returncode == 0
+
+
+@pytest.mark.parametrize("kind", [limited, small] if can_mount() else [limited])
+def test_full_disk_refuses_and_goes_on_when_there_is_room(
+    kind: Callable[[Path], AbstractContextManager[Disk]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    with kind(folder) as disk:
+        server = Server(tmp_path / "log", "--data", str(folder))
+        server.start()
+        try:
+            play_through(server, disk)
+        finally:
+            server.stop()
+    assert "Traceback" not in server.log.read_text()
+
+
+def play_through(server: Server, disk: Disk) -> None:
+    notes = Notes()
+    seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
+    watched, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
+    players = players_at(server.address, notes)
+    for _ in range(2):
+        notes.wait_for_more("moves", 30)
+        disk.fill(server)
+        notes.wait_for_more(REFUSED, 20)
+        moves = notes.counts["moves"]
+        notes.wait_for_more(REFUSED, 20)
+        assert notes.counts["moves"] == moves
+        assert ask(watched, token)["begun"] is True
+        disk.make_room(server)
+    let_them_end(players, notes)
+    assert notes.counts["moves"] > moves

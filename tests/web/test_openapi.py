@@ -1,0 +1,80 @@
+"""The API as it documents itself, asked by schemathesis for everything that its words allow and for
+much that they do not: it answers as documented, and never with a 500.
+
+The stream is left out: it never ends, so there is no answer to wait for. test_api.py and
+test_hidden.py listen to it.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from play_over_http import ask
+
+from .running import Server
+
+
+@pytest.fixture
+def fuzzed(tmp_path: Path) -> Iterator[str]:
+    """A server of our own, which must not have complained in its log either."""
+    server = Server(tmp_path / "log", "--data", str(tmp_path))
+    try:
+        server.start()
+        yield server.address
+        assert "Traceback" not in server.log.read_text()
+    finally:
+        server.stop()
+
+
+def fuzz(address: str, folder: Path, config: str = "", *options: str) -> Counter[str]:
+    """Returns how often each status was answered."""
+    (folder / "schemathesis.toml").write_text(config)
+    report = folder / "report.ndjson"
+    command = f"run {address}/api/openapi.json --exclude-path-regex /stream$ --no-color"
+    bounds = "--phases coverage,fuzzing --rate-limit 45/s --request-timeout 20"
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "schemathesis.cli", "--config-file", "schemathesis.toml"),
+            *f"{command} {bounds} --report ndjson --report-ndjson-path {report}".split(),
+            *options,
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Unresolvable" not in done.stdout
+    answers = Counter(re.findall(r'"status_code": *(\d+)', report.read_text()))
+    print(answers)
+    return answers
+
+
+def test_whatever_is_asked_is_answered_as_documented(fuzzed: str, tmp_path: Path) -> None:
+    answers = fuzz(fuzzed, tmp_path, "", "--max-examples", "10")
+    assert answers.total() > 100
+    assert answers["404"] > 10
+
+
+def test_whatever_is_asked_at_a_real_table_is_answered_as_documented(
+    fuzzed: str, tmp_path: Path
+) -> None:
+    seated = ask(f"{fuzzed}/api/tables", body={"game": "216", "people": 3, "bots": 0})
+    for seat in (1, 2):
+        table = f"{fuzzed}/api/tables/{seated['table']}"
+        ask(f"{table}/sit", body={"name": f"P{seat}", "seat": seat})
+    config = f"""
+        [parameters]
+        "path.name" = {json.dumps(seated["table"])}
+        "header.authorization" = {json.dumps(f"Bearer {seated['token']}")}
+    """
+    # What is well-formed may still be against the rules, which no schema can tell.
+    skip = "positive_data_acceptance"
+    answers = fuzz(fuzzed, tmp_path, config, "--exclude-checks", skip, "--max-examples", "20")
+    assert answers.total() > 100
+    assert min(answers["200"], answers["409"], answers["422"]) > 3

@@ -1,0 +1,178 @@
+"""Clients that are slow or vanish: the server neither grows nor stumbles, and serves the others."""
+
+import re
+import socket
+import struct
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from play_over_http import ask
+
+from .running import Server
+
+STREAMS = 12
+CHANGES = 240
+KINDS = (
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """One of our own, which has nothing to complain of afterwards."""
+    running = Server(tmp_path / "log", "--data", str(tmp_path))
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+    assert "Traceback" not in running.log.read_text()
+    assert "ERROR" not in running.log.read_text()
+
+
+def connect(server: Server, room: int = 0) -> socket.socket:
+    """A connection by hand; with little room for what is not read."""
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    connection = socket.socket()
+    if room:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    connection.settimeout(20)
+    connection.connect((host, int(port)))
+    return connection
+
+
+def stream_of(server: Server, path: str, cookie: str = "", room: int = 0) -> socket.socket:
+    connection = connect(server, room)
+    request = f"GET {path}/stream HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n"
+    connection.sendall(request.encode())
+    return connection
+
+
+def vanish(connection: socket.socket) -> None:
+    """As a telephone that is switched off: not even a farewell."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+def memory(server: Server) -> int:
+    """What the process holds, in kilobytes."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.pid}/status").read_text())
+    assert found
+    return int(found[1])
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+class Reader(threading.Thread):
+    """Somebody who reads all that comes."""
+
+    def __init__(self, stream: socket.socket) -> None:
+        super().__init__(daemon=True)
+        self.stream = stream
+        self.received = b""
+
+    def run(self) -> None:
+        with suppress(OSError):  # until it is hung up
+            while chunk := self.stream.recv(1 << 16):
+                self.received += chunk
+
+    def has(self, revision: int) -> bool:
+        return f"id: {revision}\n".encode() in self.received
+
+
+def test_who_never_reads_costs_nothing_and_gets_the_latest(server: Server) -> None:
+    seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
+    table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
+    path = f"/t/{seated['table']}"
+    diligent = Reader(stream_of(server, path))
+    diligent.start()
+    lazy = [stream_of(server, path, room=4096) for _ in range(STREAMS)]
+    wait_for(lambda: b"id: " in diligent.received)
+    before = memory(server)
+    revision = 0
+    for number in range(CHANGES):
+        revision = int(str(ask(f"{table}/chat", token, {"text": f"line {number}"})["revision"]))
+    wait_for(lambda: diligent.has(revision))
+    assert memory(server) - before < len(diligent.received) * STREAMS / 1024 / 4
+    late = Reader(lazy[0])
+    late.start()
+    wait_for(lambda: late.has(revision))
+    assert late.received.count(b"id: ") < diligent.received.count(b"id: ")  # it left some out
+    for connection in lazy:
+        vanish(connection)
+    vanish(diligent.stream)
+
+
+def test_bodies_that_break_off_disturb_nobody(server: Server) -> None:
+    seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
+    table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
+    for number in range(30):
+        path = f"/t/{seated['table']}/chat" if number % 2 else f"/api/tables/{seated['table']}/chat"
+        connection = connect(server)
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+        kind = f"Content-Type: {KINDS[number % 3]}\r\n"
+        length = "Transfer-Encoding: chunked" if number % 5 == 0 else "Content-Length: 900"
+        connection.sendall(f'{head}{kind}{length}\r\n\r\n4\r\n{{"te'.encode())
+        vanish(connection)
+    assert ask(f"{table}/chat", token, {"text": "hola"})["begun"] is True
+
+
+def test_watchers_that_vanish_are_counted_down(server: Server) -> None:
+    seated = ask(
+        f"{server.address}/api/tables",
+        body={"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0},
+    )
+    table = f"{server.address}/api/tables/{seated['table']}"
+    luis = ask(f"{table}/sit", body={"name": "Luis", "seat": 1})
+    tokens = [str(seated["token"]), str(luis["token"])]
+    view = ask(table, tokens[0])["view"]
+    assert isinstance(view, dict)
+    acting = 0 if view["legal"] else 1
+    cookies = [cookie_of(server, token) for token in tokens]
+    page = f"/t/{seated['table']}"
+
+    def away() -> bool:
+        request = urllib.request.Request(
+            server.address + page, headers={"Cookie": cookies[1 - acting], "Accept-Language": "en"}
+        )
+        with urllib.request.urlopen(request) as answer:
+            return f"{('Ana', 'Luis')[acting]} is away." in answer.read().decode()
+
+    assert away()
+    streams = [stream_of(server, page, cookies[acting]) for _ in range(STREAMS)]
+    for stream in streams:
+        assert stream.recv(100)
+    assert not away()
+    for stream in streams[1:]:
+        vanish(stream)
+    other = stream_of(server, page, cookies[1 - acting])
+    assert other.recv(100)
+    assert not away()
+    vanish(streams[0])
+    wait_for(away)
+    other.close()
+
+
+def cookie_of(server: Server, token: str) -> str:
+    """The link of a seat brings it to this browser."""
+    connection = connect(server)
+    connection.sendall(f"GET /me/{token} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    answer = b""
+    while chunk := connection.recv(4096):
+        answer += chunk
+    connection.close()
+    found = re.search(rb"(?i)set-cookie: (cubilete=[^;]+)", answer)
+    assert found
+    return found[1].decode()
