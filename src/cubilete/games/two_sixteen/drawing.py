@@ -1,5 +1,8 @@
 """What the page of 216 draws, as small values for the macros of pieces.html."""
 
+from collections.abc import Sequence
+
+from cubilete.core.record import By, Event
 from cubilete.games.two_sixteen.telling import condition, help_name, offer_help
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
@@ -42,3 +45,8 @@ def race(view: TwoSixteenView) -> list[tuple[int, int, int, bool]]:
         )
         for seat in order
     ]
+
+
+def last_deeds(history: Sequence[Event]) -> dict[By, str]:
+    """What each did last; the history has the latest first."""
+    return {event.by: event.text for event in reversed(history)}
