@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 VIEWERS = 4
-"""Open streams of each table: its two players', and two who watch, one in each language."""
+"""Open streams of each table: its two players', and two who watch."""
 NUMBERED = re.compile(rb"(?:^|\n)id: (\d+)\n")
 
 Look = dict[str, object]
@@ -146,7 +146,7 @@ class WatchedTable:
             cookie = await cookie_of(port, self.tokens[place]) if place < 2 else ""
             head = (
                 f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\nCookie: {cookie}\r\n"
-                f"Accept-Language: {'en' if place == VIEWERS - 1 else 'es'}\r\n\r\n"
+                "Accept-Language: es\r\n\r\n"
             )
             viewer = Viewer(self, place, head)
             await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", port)  # type: ignore[misc]

@@ -60,6 +60,7 @@ def play_now(page: Page, server: str, slug: str) -> None:
     page.goto(server)
     page.locator(f"form:has(input[name=game][value='{slug}']) button[name=now]").click()
     page.wait_for_selector("main.game")
+    page.wait_for_load_state()  # the scripts run
 
 
 def is_over(page: Page) -> bool:

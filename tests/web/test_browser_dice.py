@@ -73,7 +73,7 @@ def test_pad_keeps_what_was_chosen_when_it_is_refused(server: str, browser: Brow
     for seat in (0, 1):
         page.locator(f"input[name=row{seat}][value=C]").check()
     page.get_by_role("button", name="Apuntarlo").click()
-    expect(page.locator("#toast")).to_contain_text("no hay dos iguales. (T1-1)")
+    expect(page.locator("#toast")).to_contain_text("no hay dos iguales. T1-1")
     expect(page.locator("input[name=row1][value=C]")).to_be_checked()
     page.locator("input[name=row1][value=D]").check()
     page.get_by_role("button", name="Apuntarlo").click()

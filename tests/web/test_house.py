@@ -52,3 +52,24 @@ async def forgetting(path: Path) -> None:
 
 def test_table_that_nobody_looks_at_is_left_to_the_store(tmp_path: Path) -> None:
     asyncio.run(forgetting(tmp_path / "s.sqlite"))
+
+
+async def skipping(path: Path) -> None:
+    house = House(SqliteStore(path), pace=0)
+    await house.open()
+    try:
+        name = await opened(house)
+        live = house.lives[name]
+        stream = live.revisions(0)
+        first = await anext(stream)
+        for number in range(5):
+            await house.change(live, lambda table, number=number: table.say(0, f"line {number}"))  # type: ignore[misc]
+        assert first is not None
+        assert await anext(stream) == first + 5
+        await stream.aclose()
+    finally:
+        await house.close()
+
+
+def test_who_reads_slowly_is_sent_the_latest_and_not_what_was_between(tmp_path: Path) -> None:
+    asyncio.run(skipping(tmp_path / "s.sqlite"))

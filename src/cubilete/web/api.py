@@ -358,7 +358,7 @@ async def record(request: Request, name: str) -> Response:
 RECORD_BODY = {
     "requestBody": {
         "required": True,
-        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        "content": {"text/plain": {"schema": {"type": "string"}}},
     }
 }
 

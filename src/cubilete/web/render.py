@@ -1,11 +1,12 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
 from itertools import dropwhile, islice, takewhile
+from typing import Any
 
 import jinja2
 from jinja2.ext import Extension
@@ -39,6 +40,13 @@ class Unindented(Extension):
         return re.sub(r"(?m)^[ \t]+", "", source)
 
 
+class Environment(jinja2.Environment):
+    """All templates share one dictionary of globals, which costs less to hand on than a chain."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **d} if d else self.globals
+
+
 @cache
 def environment(language: str) -> jinja2.Environment:
     """Our own templates, and those in the folder of each game under the game's name.
@@ -48,7 +56,7 @@ def environment(language: str) -> jinja2.Environment:
     folders: dict[str, jinja2.BaseLoader] = {
         game.slug: jinja2.PackageLoader(type(game).__module__, "") for game in all_games()
     }
-    env = jinja2.Environment(
+    env = Environment(
         loader=jinja2.ChoiceLoader(
             [jinja2.PackageLoader("cubilete.web"), jinja2.PrefixLoader(folders)]
         ),
@@ -83,7 +91,7 @@ def environment(language: str) -> jinja2.Environment:
     return env
 
 
-HISTORY = 40
+HISTORY = 30
 """How many events the history shows, the latest first."""
 REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 

@@ -1,6 +1,6 @@
 // Counts down between two messages of the server, which alone keeps the time. Without this script
 // the page shows the time that was left when it was loaded.
-"use strict";
+const live = document.getElementById("live");
 const hurry = document.getElementById("hurry");
 const SOON = 10;
 const shown = new WeakMap(); // when each clock was last told by the server

@@ -1,6 +1,7 @@
 // A replay is moved by links and a form, which work without this script too. Here they change
 // the page in place; the arrow keys step, and a game can play by itself.
-"use strict";
+import { live, load } from "./table.js";
+
 const autoplay = document.getElementById("autoplay");
 const PAUSE = 1200;
 let timer = 0;

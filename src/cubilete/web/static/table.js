@@ -8,7 +8,7 @@ import { typeFace } from "./pad.js";
 import { roll } from "./roll.js";
 import { sound } from "./sound.js";
 
-const live = document.getElementById("live");
+export const live = document.getElementById("live");
 const toast = document.getElementById("toast");
 const words = document.documentElement.lang === "es"
   ? { slower: "Más despacio, por favor.", lost: "No hay conexión: se vuelve a intentar." }
@@ -70,10 +70,12 @@ async function ask(address, options = {}, all = false) {
   return { response, text: await response.text(), current: number === asked };
 }
 
-async function refresh(all = false) {
-  const { response, text, current } = await ask(picking || location.href, {}, all);
+export async function load(address, all = false) {
+  const { response, text, current } = await ask(address, {}, all);
   if (response.ok && current) await show(text);
 }
+
+const refresh = (all = false) => load(picking || location.href, all);
 
 async function send(form, button) {
   const data = new FormData(form);
