@@ -52,28 +52,26 @@ class SeisDadosView(View):
 
     def drawn(
         self, game: object, names: tuple[str, ...], turn: bool, picked: str
-    ) -> list[tuple[object, ...]]:
-        """The values that each section of the sheet is drawn with: see pieces.html."""
+    ) -> list[tuple[tuple[object, ...], list[tuple[object, ...]]]]:
+        """The values that each section of the sheet is drawn with: those of its head, and of
+        each of its rows. See pieces.html."""
         mine = self.seat if turn else None
         offers = self.assignable()
         return [
             (
-                game,
-                section,
-                names,
-                self.seat,
-                mine,
-                tuple(
+                (section, names, self.seat, place == 0),
+                [
                     (
+                        game,
                         name,
                         values,
                         self.won.get(name),
+                        mine,
                         offers.get(name, ()),
                         picked if picked in offers.get(name, ()) else "",
                     )
                     for name, values in categories.items()
-                ),
-                place == 0,
+                ],
             )
             for place, (section, categories) in enumerate(self.sheet.items())
         ]
