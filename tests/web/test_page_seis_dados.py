@@ -199,7 +199,7 @@ def test_spectator_touches_nothing(client: TestClient) -> None:
     page = look(client, path)
     assert not page.picks
     assert "again" not in page.forms
-    assert page.html.count('class="die ') == 6
+    assert page.html.count('class="die"') == 6
 
 
 def test_what_cannot_be_touched_says_why(client: TestClient) -> None:

@@ -51,15 +51,15 @@ class SeisDadosView(View):
     sections: dict[str, SectionPoints]
 
     def drawn(
-        self, game: object, names: tuple[str, ...], turn: bool, picked: str
-    ) -> list[tuple[tuple[object, ...], list[tuple[object, ...]]]]:
-        """The values that each section of the sheet is drawn with: those of its head, and of
-        each of its rows. See pieces.html."""
+        self, game: object, turn: bool, picked: str
+    ) -> list[tuple[str, list[tuple[object, ...]]]]:
+        """Each section of the sheet, with the values that its rows are drawn with: see `row` in
+        pieces.html."""
         mine = self.seat if turn else None
         offers = self.assignable()
         return [
             (
-                (section, names, self.seat, place == 0),
+                section,
                 [
                     (
                         game,
@@ -73,7 +73,7 @@ class SeisDadosView(View):
                     for name, values in categories.items()
                 ],
             )
-            for place, (section, categories) in enumerate(self.sheet.items())
+            for section, categories in self.sheet.items()
         ]
 
     def assignable(self) -> dict[str, tuple[str, ...]]:
