@@ -166,10 +166,12 @@ class WatchedTable:
 
     async def find_turn(self) -> list[str]:
         """What whoever is to act may do; nothing once the game is over."""
-        for _ in range(20):
+        for attempt in range(1000):
             legal = legal_of(self.look)
             if legal or self.look["over"]:
                 return legal
+            if attempt:  # the other server has not heard of it yet
+                await asyncio.sleep(0.005)
             self.seat = 1 - self.seat
             self.look = await self.look_again(self.seat)
         raise AssertionError("nobody can act")
@@ -210,12 +212,17 @@ class WatchedTable:
                 await self.arrived
             self.arrived = None
 
-    async def decisions(self) -> int:
-        """How many moves the table has, as anybody who watches sees it."""
-        _, look = await self.lines[0].ask(f"/api/tables/{self.name}")
-        events = look["events"]
-        assert isinstance(events, list)
-        return sum(isinstance(event["by"], int) for event in events)
+    async def difference(self) -> int:
+        """How far the number of its moves is from those acknowledged, as anybody who watches
+        sees it at the servers of both players."""
+        found = 0
+        for line in self.lines:
+            _, look = await line.ask(f"/api/tables/{self.name}")
+            events = look["events"]
+            assert isinstance(events, list)
+            moves = sum(isinstance(event["by"], int) for event in events)
+            found = max(found, abs(moves - self.acknowledged))
+        return found
 
     def close(self) -> None:
         for line in self.lines:
@@ -238,8 +245,7 @@ async def cookie_of(port: int, token: str) -> str:
 
 def legal_of(look: Look) -> list[str]:
     view = look["view"]
-    assert isinstance(view, dict)
-    return list(view["legal"])
+    return list(view["legal"]) if isinstance(view, dict) else []  # not begun, as far as is known
 
 
 class Crowd:
@@ -310,8 +316,14 @@ class Crowd:
         return counts
 
     async def difference(self) -> int:
-        """Moves that were acknowledged and are not there, or are there and were not."""
-        return sum([abs(await t.decisions() - t.acknowledged) for t in self.tables])
+        """Moves that were acknowledged and are not there, or are there and were not, at either
+        server. One that did not take a move itself hears of it a moment later."""
+        until = time.monotonic() + 10
+        while True:
+            found = sum([await table.difference() for table in self.tables])
+            if not found or time.monotonic() > until:
+                return found
+            await asyncio.sleep(0.2)
 
     def close(self) -> None:
         for table in self.tables:
