@@ -81,6 +81,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     # tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")
+    app.mount("/s", static)  # a page names the drawings a hundred times: each byte counts
     app.add_middleware(Guard, complain=complain)
     for kind in REFUSED:
         app.add_exception_handler(kind, complain)

@@ -89,7 +89,7 @@ class Guard:
                 answer["Content-Security-Policy"] = POLICY
                 answer["X-Content-Type-Options"] = "nosniff"
                 answer["Referrer-Policy"] = "same-origin"
-                static = scope["path"].startswith("/static/")
+                static = scope["path"].startswith(("/static/", "/s/"))
                 answer["Cache-Control"] = "public, max-age=3600" if static else "no-store"
             await send(message)
 

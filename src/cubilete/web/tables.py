@@ -120,9 +120,9 @@ async def stream(request: Request, name: str) -> Response:
                     yield ": still here\n\n"
                     continue
                 part = part_for(request, live, look_at(request, live))
-                lines = part.news(have).replace("\n", "\ndata: ")
+                line = part.news(have).replace("\n", " ")  # a line more would cost seven bytes
                 have = part.digests()
-                yield f"id: {revision}\ndata: {lines}\n\n"
+                yield f"id: {revision}\ndata: {line}\n\n"
         finally:
             live.watching.subtract(mine)
 
