@@ -1,35 +1,18 @@
 """In a real browser: one device for several people, clocks, rules at hand, and replays."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from cubilete import find_game
 
-from .test_browser import (
-    CHROMIUM,
-    DESKTOP,
-    FLAGS,
-    PHONE,
-    faults_of,
-    focus,
-    open_page,
-    play_now,
-)
+from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, focus, open_page, play_now
+from .test_browser import browser as browser  # the fixture
 from .test_replays import random_game
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def sit_down_together(page: Page, server: str, slug: str, *seats: str, clock: str = "") -> None:

@@ -2,8 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,24 +11,12 @@ from cubilete.core.match import Match
 from cubilete.core.record import Record
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.store.sqlite import SqliteStore
 from cubilete.web import guard
-from cubilete.web.app import Settings, create_app
+
+from .test_app import client as client  # the fixture
+from .test_app import token_of
 
 HOSTILE = "<script>alert(1)</script>\x02\x03\u202e\"'><img src=x onerror=alert(1)>"
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=0))
-    with TestClient(app, headers={"accept-language": "en"}) as client:
-        yield client
-
-
-def token_of(client: TestClient) -> str:
-    found = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
-    assert found
-    return found[1]
 
 
 def random_game(
