@@ -99,19 +99,20 @@ def keep(connection: sqlite3.Connection, entries: Sequence[Appended]) -> None:
 @dataclass
 class Job:
     work: Work
-    loop: asyncio.AbstractEventLoop
     done: "asyncio.Future[object]"
 
     def finish(self, result: object, error: Exception | None) -> None:
-        def tell() -> None:
-            if self.done.cancelled():
-                return
-            if error is not None:
-                self.done.set_exception(error)
-            else:
-                self.done.set_result(result)
+        if self.done.cancelled():
+            return
+        if error is not None:
+            self.done.set_exception(error)
+        else:
+            self.done.set_result(result)
 
-        self.loop.call_soon_threadsafe(tell)
+
+def finish_all(jobs: Sequence[Job], results: Sequence[tuple[object, Exception | None]]) -> None:
+    for job, (result, failure) in zip(jobs, results, strict=True):
+        job.finish(result, failure)
 
 
 class SqliteStore:
@@ -184,8 +185,8 @@ class SqliteStore:
             with suppress(sqlite3.Error):  # what can't be rolled back has been already
                 connection.execute("ROLLBACK")
             results = [(None, Unavailable(str(error)))] * len(jobs)
-        for job, (result, failure) in zip(jobs, results, strict=True):
-            job.finish(result, failure)
+        # All who wait are in one loop, that of the server.
+        jobs[0].done.get_loop().call_soon_threadsafe(finish_all, jobs, results)
 
     @staticmethod
     def _try_all(connection: sqlite3.Connection, entries: Sequence[Appended]) -> bool:
@@ -218,8 +219,7 @@ class SqliteStore:
     async def _do(self, work: Work) -> object:
         if self._thread is None:
             raise Unavailable("the store is closed")
-        loop = asyncio.get_running_loop()
-        job = Job(work, loop, loop.create_future())
+        job = Job(work, asyncio.get_running_loop().create_future())
         self._jobs.put(job)
         return await job.done
 
