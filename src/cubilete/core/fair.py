@@ -25,6 +25,7 @@ import hmac
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cubilete.core.errors import N_, BadRecord
 from cubilete.core.game import Game
@@ -36,15 +37,19 @@ from cubilete.core.state import CHANCE
 FORMAT = "cubilete-fair/1"
 SECRET_BYTES = 32
 WORDS = 2**32
+REMEMBERED = 4096
+"""How many hashes are remembered: pages show those of their table again and again."""
 SEED = re.compile(r"[0-9a-f]{16,128}")
 """A seat's seed: 8 to 64 bytes as lower-case hexadecimal digits."""
 
 
+@lru_cache(REMEMBERED)
 def commitment_of(secret: bytes) -> str:
     """What is published before the game: it binds the table to its secret."""
     return hashlib.sha256(secret).hexdigest()
 
 
+@lru_cache(REMEMBERED)
 def fingerprint_of(seed: str) -> str:
     """What all are shown of a seat's seed when somebody sits down."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -94,6 +94,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     real_dice: ClassVar[bool] = True
     """Whether people can roll dice of their own: not where dice or cards are secret."""
+    all_open: ClassVar[bool] = False
+    """Whether all seats always see the same, but for what they may do."""
     players_rule: ClassVar[str] = ""
     """The number of the rule that says how many can play."""
 

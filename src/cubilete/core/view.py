@@ -1,7 +1,7 @@
 """What a seat may know of a state. Pages, bots and logs see a view, never the state itself."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from cubilete.core.state import CHANCE, SEATS, TABLE, State
@@ -45,6 +45,13 @@ def basics(state: State, seat: int | None) -> Basics:
         "scores": tuple(state.scores()),
         "winners": tuple(state.winners()) if state.over else (),
     }
+
+
+def from_seat(everything: View, state: State, seat: int) -> View:
+    """A seat's view where nothing is hidden: a spectator's, and what the seat may do."""
+    may_act = seat in state.to_act
+    legal = tuple(state.legal_texts(seat)) if may_act else ()
+    return replace(everything, seat=seat, legal=legal)
 
 
 def to_json(view: View) -> str:

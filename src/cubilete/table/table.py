@@ -23,7 +23,7 @@ from cubilete.core.record import Event, Record
 from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
-from cubilete.core.view import View
+from cubilete.core.view import View, from_seat
 from cubilete.table.clock import Clock, terms_of
 from cubilete.table.plan import BOT, Plan
 
@@ -122,7 +122,11 @@ class Table:
         """What a seat sees now, or a spectator."""
         found = self._views.get(seat)
         if found is None:
-            found = self._views[seat] = self.game.view(self.state, seat)
+            if seat is not None and self.game.all_open:
+                found = from_seat(self.view(None), self.state, seat)
+            else:
+                found = self.game.view(self.state, seat)
+            self._views[seat] = found
         return found
 
     def names(self) -> list[str]:

@@ -30,6 +30,7 @@ class DizzleGame(Game):
     credit = "Ralf zur Linde (Schmidt Spiele, 2019)"
     players = range(1, 5)
     minutes = 30
+    all_open = True
     players_rule = "DZ-M1"
     options = (
         Option("level", int, N_("Level of the sheet"), "DZ-M2", least=LEVELS[0], most=LEVELS[-1]),

@@ -23,6 +23,7 @@ class SeisDadosGame(Game):
     credit = "Jorge Alonso (Vigo, 2005)"
     players = range(2, 4)
     minutes = 30
+    all_open = True
     players_rule = "SD-1"
     options = (
         Option("categories", list, N_("Categories in use"), "SD-3", choices=CATEGORIES),

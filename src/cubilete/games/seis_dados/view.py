@@ -76,6 +76,10 @@ class SeisDadosView(View):
             for section, categories in self.sheet.items()
         ]
 
+    def tallied(self) -> tuple[tuple[str, tuple[int, ...], int | None], ...]:
+        """The points of each section, and who has one more: see `tally` in pieces.html."""
+        return tuple([(name, here.points, here.extra) for name, here in self.sections.items()])
+
     def assignable(self) -> dict[str, tuple[str, ...]]:
         """What this seat may write now, by category."""
         found: dict[str, tuple[str, ...]] = {}
