@@ -1,98 +1,31 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
-import re
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import resources
 from itertools import dropwhile, islice, takewhile
-from typing import Any
+from typing import NamedTuple
 
-import jinja2
-from jinja2.ext import Extension
+from markupsafe import Markup
 
-from cubilete.core.errors import N_, CubileteError, Message
+from cubilete.core.errors import N_, CubileteError
 from cubilete.core.fall import FallForm
 from cubilete.core.record import By, Event
-from cubilete.core.registry import all_games, find_game
+from cubilete.core.registry import find_game
 from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.addresses import Address
 from cubilete.web.drafts import Draft
-from cubilete.web.pieces import Part, memo, memo_each, piece, plain
-from cubilete.web.rules import rule_link, rule_text
-from cubilete.words import catalog, explain, say
-
-
-class Context(jinja2.runtime.Context):
-    """Calls what a template calls, and no more: none of our functions asks for the context."""
-
-    def call(self, function: Callable[..., object], /, *values: object, **named: object) -> object:
-        named.pop("_block_vars", None)
-        named.pop("_loop_vars", None)
-        return function(*values, **named)
-
-
-class Unindented(Extension):
-    """Templates are indented for those who write them; what is sent is not."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return re.sub(r"(?m)^[ \t]+", "", source)
-
-
-class Environment(jinja2.Environment):
-    """All templates share one dictionary of globals, which costs less to hand on than a chain."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return {**self.globals, **d} if d else self.globals
-
-
-@cache
-def environment(language: str) -> jinja2.Environment:
-    """Our own templates, and those in the folder of each game under the game's name.
-
-    Each language has its own, so that macros speak it without being told.
-    """
-    folders: dict[str, jinja2.BaseLoader] = {
-        game.slug: jinja2.PackageLoader(type(game).__module__, "") for game in all_games()
-    }
-    env = Environment(
-        loader=jinja2.ChoiceLoader(
-            [jinja2.PackageLoader("cubilete.web"), jinja2.PrefixLoader(folders)]
-        ),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        extensions=[Unindented],
-    )
-    env.context_class = Context
-    speak = partial(say, language=language)
-
-    sentences = catalog(language)
-
-    def translate(sentence: str, **values: object) -> str:
-        if values:
-            return speak(Message(sentence, values))
-        return sentences.get(sentence, sentence)
-
-    env.filters.update(piece=piece, tuple=tuple)
-    env.globals.update(
-        _=translate,
-        say=speak,
-        explain=partial(explain, language=language),
-        games=all_games(),
-        memo=memo,
-        memo_each=memo_each,
-        plain=plain,
-        rule_link=rule_link,
-    )
-    return env
-
+from cubilete.web.pieces import Part, memo_each
+from cubilete.web.rules import rule_text
+from cubilete.web.templating import environment, macro
+from cubilete.words import explain, say
 
 HISTORY = 30
 """How many events the history shows, the latest first."""
+LOGS = 1024
+"""How many histories are remembered: those of the tables where something is going on."""
 REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
@@ -181,6 +114,7 @@ def table_part(reader: Reader, look: Look) -> Part:
     names = tuple(table.names())
     both = [*names, "IA"]
     history = list(islice(table.match.latest(look.seat), HISTORY))
+    shown = tuple([event.n for event in history])
     rule = table.game.rule_now(view)
     text = reader.page(
         "game.html",
@@ -194,7 +128,7 @@ def table_part(reader: Reader, look: Look) -> Part:
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
         history=history,
-        log=[(table.game, who(names, event.by), event.by, event.text, names) for event in history],
+        log=log_of(table, table.revision, reader.language, shown),
         fallen=latest_falls(history),
         reactions=REACTIONS,
         pad=pad_of(table, view),
@@ -209,8 +143,20 @@ def table_part(reader: Reader, look: Look) -> Part:
     return Part(text)
 
 
-@dataclass(frozen=True)
-class Print:
+@lru_cache(LOGS)
+def log_of(table: Table, revision: int, language: str, shown: tuple[int, ...]) -> Markup:
+    """The history in words, drawn once for all who know the same events of a revision."""
+    assert table.match is not None
+    names = tuple(table.names())
+    line = macro(language, "game-pieces.html", "log_line")
+    events = [table.match.events[n - 1] for n in shown]
+    return memo_each(
+        line,
+        [(table.game, who(names, event.by), event.by, event.text, names) for event in events],
+    )
+
+
+class Print(NamedTuple):
     """What all are shown of a seat's seed."""
 
     name: str
