@@ -12,7 +12,7 @@ from cubilete import all_games
 from cubilete.core.game import Game
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.pieces import PIECE, Part, memo, plain
+from cubilete.web.pieces import DIGEST, END, START, Part, memo, plain
 from cubilete.web.render import Look, Reader, table_part
 
 MOST_BYTES = 20_000
@@ -20,7 +20,7 @@ MOST_BYTES = 20_000
 EVERY, MOST_MOVES = 17, 250
 """After how many moves the pages are compared, so that all phases of a turn are seen, and until
 when: some random games are very long."""
-SAME = re.compile(r'<([a-z0-9]+) data-same="([0-9a-f ]+)"></\1>')
+SAME = re.compile(r'<([a-z0-9]+) data-same="([\w -]+)"></\1>')
 LEVELS = {"dizzle": [{"level": 2}, {"level": 4}]}
 NO_OPTIONS: list[dict[str, int]] = [{}]
 GAMES = [(game, options) for game in all_games() for options in LEVELS.get(game.slug, NO_OPTIONS)]
@@ -68,7 +68,7 @@ def test_update_is_small_all_along_a_game_with_most_players(
         for look in (Look(table, (0,), 0), Look(table, (), None)):
             part = table_part(reader, look)
             if look.seat in had:
-                news = part.news(had[look.seat].digests())
+                news = part.news(had[look.seat].digests)
                 assert len(news.encode()) < MOST_BYTES
                 assert filled_in(news, had[look.seat]) == part.whole
             had[look.seat] = part
@@ -76,7 +76,8 @@ def test_update_is_small_all_along_a_game_with_most_players(
 
 def filled_in(news: str, before: Part) -> str:
     """What the script of the page does with an update: see morph.js."""
-    kept = {digest: html for _, digest, html in PIECE.findall(before.text)}
+    pieces = [each.partition(END)[0] for each in before.text.split(START)[1:]]
+    kept = {each[:DIGEST]: each[DIGEST:] for each in pieces}
     return SAME.sub(lambda found: "".join(kept[name] for name in found[2].split()), news)
 
 
@@ -104,3 +105,11 @@ def test_page_of_remembered_pieces_is_the_page_drawn_anew(
 ) -> None:
     remembered = pages(game, options, language, anew=False)
     assert remembered == pages(game, options, language, anew=True)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
+def test_view_of_a_table_is_that_of_the_game_all_along(game: Game, options: dict[str, int]) -> None:
+    """Where nothing is hidden the table makes the view of a seat from that of a spectator."""
+    for table in islice(positions(table_of(game, options, "05" * 32), Random(5)), MOST_MOVES):
+        for seat in (None, *range(len(table.seats))):
+            assert table.view(seat) == game.view(table.state, seat)

@@ -68,7 +68,7 @@ class Browser:
         return page
 
     def preview(self, table: str, page: str, text: str) -> None:
-        have = ",".join(re.findall(r'data-v="([0-9a-f]+)"', page))
+        have = ",".join(re.findall(r'data-v="([\w-]+)"', page))
         _, part = self.ask(f"{table}?pick={quote(text)}", {"X-Part": "1", "X-Have": have})
         self.heaviest_update = max(self.heaviest_update, len(part))
 
@@ -76,7 +76,7 @@ class Browser:
         """Opens the stream as the script of the page does."""
         found = re.search(r'data-stream="([^"]+)"', page)
         assert found
-        have = ",".join(re.findall(r'data-v="([0-9a-f]+)"', page))
+        have = ",".join(re.findall(r'data-v="([\w-]+)"', page))
         connection = http.client.HTTPConnection(self.host, timeout=30)
         connection.request("GET", f"{html.unescape(found[1])}&have={have}", headers=self.headers())
         self.stream = connection.getresponse()

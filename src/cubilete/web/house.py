@@ -29,7 +29,7 @@ RETRY = 0.5
 """Seconds after which a store that failed is asked again."""
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is still there."""
+"""Seconds after which silent streams say that they are still there."""
 
 GONE_AFTER = 60.0
 """Seconds after which a table that nobody has a page of has been left by all: its clock waits."""
@@ -113,10 +113,8 @@ class Live:
                     seen = self.table.revision
                     yield seen
                     continue
-                try:
-                    async with asyncio.timeout(HEARTBEAT):
-                        await self.changed.wait()
-                except TimeoutError:
+                await self.changed.wait()
+                if self.table.revision <= seen:
                     yield None
         finally:
             self.streams -= 1
@@ -143,10 +141,12 @@ class House:
         self.lives: dict[str, Live] = {}
         self.loading = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
+        self.heart: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.store.open()
         self.listener = asyncio.create_task(self.listen())
+        self.heart = asyncio.create_task(self.beat())
 
     async def close(self) -> None:
         for live in self.lives.values():
@@ -154,6 +154,7 @@ class House:
                 live.timer.cancel()
         running = [
             self.listener,
+            self.heart,
             *(
                 task
                 for live in self.lives.values()
@@ -165,6 +166,13 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.store.close()
+
+    async def beat(self) -> None:
+        """Wakes all who look, so that streams in which nothing happens say that they live."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            for live in list(self.lives.values()):
+                live.wake()
 
     async def listen(self) -> None:
         """Other processes change tables too: whoever looks at one here sees it."""

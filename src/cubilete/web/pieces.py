@@ -13,18 +13,18 @@ and no template has to think of it.
 
 import hashlib
 import re
-from collections.abc import Callable, Container, Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
 START, END = "\x02", "\x03"
 """Around a piece, until the page is sent. Names and talk can't hold them: they are printable."""
 OPENING = re.compile(r"\s*<([a-z][a-z0-9]*)")
-DIGEST_BYTES = 6
-PIECE = re.compile(r"\x02(?=<([a-z0-9]+) data-v=\"([0-9a-f]+)\")([^\x03]*)\x03")
-DIGEST = re.compile(r"\x02<[a-z0-9]+ data-v=\"([0-9a-f]+)\"")
+DIGEST = 8
+"""Letters of a hash, which follow upon START: six bytes of it."""
+MARKS = re.compile(f"{START}.{{{DIGEST}}}|{END}")
 REMEMBERED = 1 << 14
 """How many renderings are remembered: some 20 MB of pieces of all games."""
 
@@ -35,8 +35,9 @@ def piece(html: str) -> Markup:
     opening = OPENING.match(text)
     if opening is None:
         raise ValueError(f"a piece is one element: {text[:60]!r}")
-    digest = hashlib.blake2b(text.encode(), digest_size=DIGEST_BYTES).hexdigest()
-    return Markup(f'{START}<{opening[1]} data-v="{digest}"{text[opening.end() :]}{END}')
+    hashed = hashlib.blake2b(text.encode(), digest_size=DIGEST * 6 // 8).digest()
+    digest = urlsafe_b64encode(hashed).decode()
+    return Markup(f'{START}{digest}<{opening[1]} data-v="{digest}"{text[opening.end() :]}{END}')
 
 
 @lru_cache(REMEMBERED)
@@ -61,35 +62,57 @@ def plain(macro: Callable[..., str], *values: object) -> Markup:
 
 
 def without_marks(text: str) -> str:
-    return text.replace(START, "").replace(END, "")
+    return MARKS.sub("", text)
 
 
-@dataclass(frozen=True)
 class Part:
     """What is sent of a page: whole, or without what the browser has."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._told: tuple[frozenset[str], bytes] | None = None
+        """The last update: of those who see the same, most have the same."""
 
     @property
     def whole(self) -> str:
         return without_marks(self.text)
 
-    def digests(self) -> frozenset[str]:
-        return frozenset(DIGEST.findall(self.text))
+    @cached_property
+    def _pieces(self) -> list[str]:
+        """What is before the first piece, and each piece with what comes after it."""
+        return self.text.split(START)
 
-    def news(self, have: Container[str]) -> str:
+    @cached_property
+    def digests(self) -> frozenset[str]:
+        return frozenset([each[:DIGEST] for each in self._pieces[1:]])
+
+    def update(self, number: int, have: frozenset[str]) -> bytes:
+        """The news as an event of a stream."""
+        if self._told is None or self._told[0] is not have:
+            line = self.news(have).replace("\n", " ")  # a line more would cost seven bytes
+            self._told = have, f"id: {number}\ndata: {line}\n\n".encode()
+        return self._told[1]
+
+    def news(self, have: frozenset[str]) -> str:
         """The page, with an element that names it (or several in a row) for what is there."""
-        sent: list[str] = []
-        end, naming = 0, ""
-        for found in PIECE.finditer(self.text):
-            tag, digest, html = found.groups()
+        start, *pieces = self._pieces
+        sent = [start]
+        naming = ""  # what closes the element that names those before
+        for each in pieces:
+            digest = each[:DIGEST]
+            end = each.index(END)
+            after = each[end + 1 :]
             if digest not in have:
-                sent += naming, self.text[end : found.start()], html
+                sent += naming, each[DIGEST:end], after
                 naming = ""
-            elif naming and found.start() == end:
+                continue
+            if naming:
                 sent.append(f" {digest}")
             else:
-                sent += naming, self.text[end : found.start()], f'<{tag} data-same="{digest}'
+                tag = each[DIGEST + 1 : each.index(" ", DIGEST)]
+                sent.append(f'<{tag} data-same="{digest}')
                 naming = f'"></{tag}>'
-            end = found.end()
-        return "".join([*sent, naming, self.text[end:]])
+            if after:
+                sent += naming, after
+                naming = ""
+        return "".join([*sent, naming])

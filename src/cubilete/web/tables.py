@@ -37,44 +37,52 @@ from cubilete.web.render import Look, pad_of, style_of, table_part
 router = APIRouter(include_in_schema=False)
 
 
-def look_at(request: Request, live: Live) -> Look:
-    owner = person_of(request).owner
-    mine = tuple(live.table.seats_of(owner))
-    asked = request.query_params.get("seat", "")
-    chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
-    eyes = eyes_of(live.table, owner, chosen)
-    another = live.table.over and not live.table.rematch and bool(mine)
-    waiting = live.table.match is None
-    return Look(
-        live.table,
-        mine,
-        eyes.seat,
-        request.query_params.get("pick", ""),
-        absent=tuple(number for number in live.absent() if number not in mine),
-        asked=eyes.asked,
-        others=eyes.others,
-        elapsed=live.elapsed if live.table.clock is not None else 0.0,
-        next_table=new_draft(people_of(request)) if another else None,
-        address=address_for_others(request, f"/t/{live.table.plan.table}") if waiting else None,
-    )
+class Onlooker:
+    """Somebody with a page of a table: what their request says, for as long as they look."""
 
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.reader = reader_of(request)
+        self.owner = person_of(request).owner
+        asked = request.query_params.get("seat", "")
+        self.chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
+        self.pick = request.query_params.get("pick", "")
 
-def part_for(request: Request, live: Live, look: Look) -> Part:
-    """What one person sees, rendered once for all who see the same."""
-    reader = reader_of(request)
-    forms = reader.form_token if look.mine or live.table.match is None else ""
-    key = (
-        reader.language,
-        look.mine,
-        look.seat,
-        look.asked,
-        look.pick,
-        look.absent,
-        look.address,
-        forms,
-        int(look.elapsed),
-    )
-    return live.part(key, lambda: table_part(reader, look))
+    def look(self, live: Live) -> Look:
+        table = live.table
+        mine = tuple(table.seats_of(self.owner))
+        eyes = eyes_of(table, self.owner, self.chosen)
+        another = table.over and not table.rematch and bool(mine)
+        waiting = table.match is None
+        return Look(
+            table,
+            mine,
+            eyes.seat,
+            self.pick,
+            absent=tuple(number for number in live.absent() if number not in mine),
+            asked=eyes.asked,
+            others=eyes.others,
+            elapsed=live.elapsed if table.clock is not None else 0.0,
+            next_table=new_draft(people_of(self.request)) if another else None,
+            address=address_for_others(self.request, f"/t/{table.plan.table}") if waiting else None,
+        )
+
+    def part(self, live: Live, look: Look | None = None) -> Part:
+        """What this person sees, rendered once for all who see the same."""
+        look = look or self.look(live)
+        forms = self.reader.form_token if look.mine or live.table.match is None else ""
+        key = (
+            self.reader.language,
+            look.mine,
+            look.seat,
+            look.asked,
+            look.pick,
+            look.absent,
+            look.address,
+            forms,
+            int(look.elapsed),
+        )
+        return live.part(key, lambda: table_part(self.reader, look))
 
 
 def news(request: Request, part: Part) -> Response:
@@ -85,8 +93,9 @@ def news(request: Request, part: Part) -> Response:
 @router.get("/t/{name}")
 async def table(request: Request, name: str) -> Response:
     live = await live_of(request, name)
-    look = look_at(request, live)
-    part = part_for(request, live, look)
+    onlooker = Onlooker(request)
+    look = onlooker.look(live)
+    part = onlooker.part(live, look)
     if request.headers.get("x-part"):
         return answer(request, news(request, part))
     return whole_page(request, live, look, part)
@@ -110,19 +119,19 @@ async def stream(request: Request, name: str) -> Response:
     last = request.headers.get("last-event-id", request.query_params.get("seen", "0"))
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
 
-    async def events() -> AsyncIterator[str]:
-        mine = live.table.seats_of(person_of(request).owner)
+    async def events() -> AsyncIterator[bytes]:
+        onlooker = Onlooker(request)
+        mine = live.table.seats_of(onlooker.owner)
         live.watching.update(mine)
         have = frozenset(request.query_params.get("have", "").split(","))
         try:
             async for revision in live.revisions(seen):
                 if revision is None:
-                    yield ": still here\n\n"
+                    yield b": still here\n\n"
                     continue
-                part = part_for(request, live, look_at(request, live))
-                line = part.news(have).replace("\n", " ")  # a line more would cost seven bytes
-                have = part.digests()
-                yield f"id: {revision}\ndata: {line}\n\n"
+                part = onlooker.part(live)
+                yield part.update(revision, have)
+                have = part.digests
         finally:
             live.watching.subtract(mine)
 
@@ -142,7 +151,7 @@ async def act(request: Request, name: str, wish: Wish) -> Response:
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
     await house_of(request).change(live, lambda table: wish(table, seat, form), move_key(form))
     if request.headers.get("x-part"):
-        return news(request, part_for(request, live, look_at(request, live)))
+        return news(request, Onlooker(request).part(live))
     return RedirectResponse(f"/t/{name}", 303)
 
 
@@ -212,7 +221,7 @@ async def fall(request: Request, name: str) -> Response:
         return await act(request, name, write_down)
     except (BadOption, ImpossibleOutcome) as error:
         live = await live_of(request, name)
-        look = look_at(request, live)
+        look = Onlooker(request).look(live)
         pad = pad_of(live.table, look.view)
         if request.headers.get("x-part") or pad is None:
             raise
