@@ -30,6 +30,7 @@ from cubilete.web.records import keep
 
 router = APIRouter(prefix="/api", tags=["table"], responses=documented(400, 413, 422, 429, 503))
 
+LONGEST_TOKEN = 200
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
 Seed = Annotated[
@@ -142,7 +143,7 @@ class KeptRecord(BaseModel):
 
 
 async def person_of_token(
-    request: Request, authorization: Annotated[str, Header(max_length=200)] = ""
+    request: Request, authorization: Annotated[str, Header(max_length=LONGEST_TOKEN)] = ""
 ) -> Person | None:
     """Whoever the token belongs to; None watches. (Async, or it would be given a thread.)"""
     if not authorization:

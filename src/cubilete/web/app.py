@@ -16,8 +16,10 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import CubileteError
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.web import api, dice_page, pages, records, replays, sharing, tables
+from cubilete.web.express import Express
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
+from cubilete.web.lateness import Lateness
 from cubilete.web.people import People
 from cubilete.web.problems import complain, mark_problems
 
@@ -57,12 +59,15 @@ class Application(FastAPI):
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     house = House(store, settings.pace)
+    lateness = Lateness()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await house.open()
         app.state.people = People(await store.secret())
+        measuring = asyncio.create_task(lateness.measure())
         yield
+        measuring.cancel()
         await house.close()
 
     app = Application(
@@ -74,6 +79,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.house = house
+    app.state.lateness = lateness
     app.state.closing = asyncio.Event()
     app.state.secure_cookies = settings.secure_cookies
     app.state.host = settings.host
@@ -82,7 +88,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")
     app.mount("/s", static)  # a page names the drawings a hundred times: each byte counts
-    app.add_middleware(Guard, complain=complain)
+    app.add_middleware(Express, complain=complain, refused=REFUSED)
+    app.add_middleware(Guard, complain=complain, lateness=lateness)
     for kind in REFUSED:
         app.add_exception_handler(kind, complain)
     for part in (api, pages, tables, records, replays, dice_page, sharing):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,11 +13,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubilete.core.errors import N_, CubileteError
 from cubilete.web.asking import people_of
+from cubilete.web.lateness import Lateness
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
     " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+RULES = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+)
+NOT_KEPT = (b"cache-control", b"no-store")
+KEPT_AN_HOUR = (b"cache-control", b"public, max-age=3600")
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
 """Whole games come as one body."""
@@ -54,7 +61,8 @@ class Buckets:
 
 
 class TooFast(CubileteError):
-    """Somebody asks for more in a second than a person could."""
+    """Somebody asks for more in a second than a person could, or all together than the server
+    can do."""
 
 
 class TooLarge(CubileteError):
@@ -67,8 +75,9 @@ Complain = Callable[[Request, Exception], Response]
 class Guard:
     """Between the server and the application."""
 
-    def __init__(self, app: ASGIApp, complain: Complain) -> None:
+    def __init__(self, app: ASGIApp, complain: Complain, lateness: Lateness) -> None:
         self.app = app
+        self.lateness = lateness
         self.complain = complain
         self.buckets = Buckets(RATE, BURST)
         self.records = Buckets(RECORD_RATE, RECORD_BURST)
@@ -85,12 +94,9 @@ class Guard:
             starts = message["type"] == "http.response.start"
             open_ended = starts or message.get("more_body", False)
             if starts:
-                answer = MutableHeaders(scope=message)
-                answer["Content-Security-Policy"] = POLICY
-                answer["X-Content-Type-Options"] = "nosniff"
-                answer["Referrer-Policy"] = "same-origin"
                 static = scope["path"].startswith(("/static/", "/s/"))
-                answer["Cache-Control"] = "public, max-age=3600" if static else "no-store"
+                kept = KEPT_AN_HOUR if static else NOT_KEPT
+                message = {**message, "headers": [*message.get("headers", ()), *RULES, kept]}
             await send(message)
 
         request = Request(scope)
@@ -114,8 +120,14 @@ class Guard:
         path = request.url.path
         if not length.isdigit() or len(length) > 9 or int(length) > largest_body(path):
             raise too_large()
+        if request.method != "POST":
+            return
+        if self.lateness.too_late:
+            raise TooFast(
+                "too-many", "", N_("Too much is going on at the tables. Try again in a moment.")
+            )
         buckets = self.records if path in RECORDS_AT else self.buckets
-        if request.method == "POST" and not buckets.take(who_asks(request), monotonic()):
+        if not buckets.take(who_asks(request), monotonic()):
             raise TooFast("too-fast", "", N_("That was too fast. Wait a second."))
 
 

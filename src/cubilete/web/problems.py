@@ -118,6 +118,6 @@ MEANING = {
     409: "Too late, or too early: look again.",
     413: "The body is too large.",
     422: "Not understood, or against the rules.",
-    429: "Too fast: wait as long as Retry-After says.",
+    429: "Too fast, or too much is going on: wait as long as Retry-After says.",
     503: "Nothing can be written now; try again with the same key.",
 }

@@ -10,9 +10,9 @@ import { sound } from "./sound.js";
 
 export const live = document.getElementById("live");
 const toast = document.getElementById("toast");
-const words = document.documentElement.lang === "es"
-  ? { slower: "Más despacio, por favor.", lost: "No hay conexión: se vuelve a intentar." }
-  : { slower: "Slower, please.", lost: "No connection: trying again." };
+const noConnection = document.documentElement.lang === "es"
+  ? "No hay conexión: se vuelve a intentar."
+  : "No connection: trying again.";
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
 
@@ -87,7 +87,7 @@ async function send(form, button) {
   else if (data.has("on")) picking = ""; // a move: talk leaves a preview as it is
   const { response, text, current } = await ask(address, post ? { method: "post", body: query } : {});
   if (!response.ok) {
-    complain(response.status === 429 ? words.slower : JSON.parse(text).detail);
+    complain(JSON.parse(text).detail);
     if (current) await refresh();
     return;
   }
@@ -98,7 +98,7 @@ async function send(form, button) {
 live.addEventListener("submit", (event) => {
   if ("leave" in event.target.dataset) return; // it leads to another page
   event.preventDefault();
-  send(event.target, event.submitter).catch(() => complain(words.lost));
+  send(event.target, event.submitter).catch(() => complain(noConnection));
 });
 
 // Why something can't be touched: its own sentence, or one of those that its group has (data-whys,
@@ -134,5 +134,5 @@ async function hear(event) {
 
 if (live.dataset.stream) {
   const stream = new EventSource(`${live.dataset.stream}&have=${have(live)}`);
-  stream.onmessage = (event) => hear(event).catch(() => complain(words.lost));
+  stream.onmessage = (event) => hear(event).catch(() => complain(noConnection));
 }
