@@ -49,6 +49,8 @@ def test_entries_come_back_in_their_order(open_store: Opener) -> None:
         assert later is not None
         assert later.entries == ['{"n":28}', '{"n":29}']
         assert await store.load("nobody") is None
+        assert await store.news({"t": 27, "nobody": 0}) == {"t": ['{"n":28}', '{"n":29}']}
+        assert await store.news({"t": 29}) == {}
 
     open_store(write)
     open_store(read)
@@ -145,7 +147,7 @@ def test_two_programs_write_to_one_database(fresh_database: Callable[[], str]) -
         one, other = PostgresStore(address), PostgresStore(address)
         await asyncio.gather(one.open(), other.open())
         heard = other.changes()
-        assert await anext(heard) == ""
+        assert await anext(heard) == ()
         await one.create("t", "216", "{}")
         results = await asyncio.gather(
             *(store.append("t", 1, "{}") for store in (one, other) for _ in range(10)),
@@ -153,9 +155,48 @@ def test_two_programs_write_to_one_database(fresh_database: Callable[[], str]) -
         )
         assert results.count(None) == 1
         assert sum(isinstance(result, Conflict) for result in results) == 19
-        assert await anext(heard) == "t"
+        await one.create("u", "216", "{}")
+        await other.append("u", 1, "{}")
+        await one.append("u", 2, "{}")
+        names: list[str] = []
+        while "u" not in names:
+            names += await anext(heard)
+        of_one = results.index(None) < 10  # what is its own it does not hear of
+        assert names == (["t", "u"] if of_one else ["u"])
+        assert await other.news({"t": 0, "u": 1, "v": 0}) == {"t": ["{}"], "u": ["{}"]}
         await heard.aclose()  # type: ignore[attr-defined]
         await asyncio.gather(one.close(), other.close())
+
+    asyncio.run(run())
+
+
+def test_programs_that_write_much_at_once_don_t_wait_for_each_other(
+    fresh_database: Callable[[], str],
+) -> None:
+    """Each has all tables in hand, in another order; every number is given once."""
+    address = fresh_database()
+    tables = [f"t{number}" for number in range(40)]
+
+    async def write(store: PostgresStore, order: list[str]) -> int:
+        kept = 0
+        for n in range(1, 6):
+            wishes = [store.append(table, n, store.address) for table in order]
+            results = await asyncio.gather(*wishes, return_exceptions=True)
+            assert all(result is None or isinstance(result, Conflict) for result in results)
+            kept += results.count(None)
+        return kept
+
+    async def run() -> None:
+        stores = [PostgresStore(address) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        for table in tables:
+            await stores[0].create(table, "216", "{}")
+        orders = [tables, tables[::-1], sorted(tables)]
+        counts = await asyncio.gather(*map(write, stores, orders))
+        assert sum(counts) == 5 * len(tables)
+        news = await stores[0].news(dict.fromkeys(tables, 0))
+        assert {table: len(entries) for table, entries in news.items()} == dict.fromkeys(tables, 5)
+        await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(run())
 

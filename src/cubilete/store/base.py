@@ -1,6 +1,6 @@
 """What a store does. An entry that `append` has returned from survives anything."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -61,5 +61,8 @@ class Store(Protocol):
     async def find_record(self, name: str) -> str | None:
         """A record that was kept; None if there is none of this name."""
 
-    def changes(self) -> AsyncIterator[str]:
-        """The tables that another process has changed; endless."""
+    async def news(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        """Of each table the entries after a number, where there are any."""
+
+    def changes(self) -> AsyncIterator[Sequence[str]]:
+        """The tables that other processes have changed, none if it may be any; endless."""

@@ -1,13 +1,15 @@
 """Tables in PostgreSQL, for several processes and machines at once.
 
-The insert of (table, n) is the lock: whoever comes second gets a Conflict and looks again. Every
-change is announced by NOTIFY, so that all processes can show it.
+The insert of (table, n) is the lock: whoever comes second gets a Conflict and looks again. What
+comes while something is being written is written together after it, in one statement. Every
+change is announced by NOTIFY, so that the other processes can show it.
 """
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 import asyncpg
 
@@ -48,6 +50,37 @@ MIGRATIONS = (
 )
 """What leads from each version of the database to the next; only ever added to."""
 
+KEEP = """
+    WITH news AS (
+        SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::boolean[])
+            AS new (table_id, n, entry, owner, ends)
+    ), locked AS (
+        SELECT id FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE
+    ), kept AS (
+        INSERT INTO entries (table_id, n, entry)
+            SELECT table_id, n, entry FROM news JOIN locked ON id = table_id
+            ON CONFLICT DO NOTHING RETURNING table_id, n
+    ), changed AS (
+        UPDATE tables SET change = nextval('changes'), over = over OR ends
+            FROM (
+                SELECT table_id, bool_or(ends) AS ends FROM kept JOIN news USING (table_id, n)
+                GROUP BY table_id
+            ) AS new WHERE id = table_id
+    ), sat AS (
+        INSERT INTO places (owner, table_id)
+            SELECT owner, table_id FROM kept JOIN news USING (table_id, n) WHERE owner <> ''
+            ON CONFLICT DO NOTHING
+    ), told AS (
+        SELECT pg_notify($6, $7 || ' ' || string_agg(DISTINCT table_id, ' ')) FROM kept
+        HAVING count(*) > 0
+    )
+    SELECT table_id, n FROM kept, told
+"""
+"""Keeps what can be kept, tells of it, and returns it. All lock tables in the same order, so that
+no two processes wait for each other."""
+
+MOST_TOGETHER = 100
+"""Entries in one statement: the names of their tables go into one message."""
 CHANNEL = "cubilete"
 MIGRATION_LOCK = 216_21_6
 CONNECTIONS = 8
@@ -66,17 +99,47 @@ LOST = (
 is being prepared."""
 
 
+class Plain(asyncpg.Connection):
+    """Nothing that we do leaves a trace in a connection: there is nothing to reset."""
+
+    __slots__ = ()
+
+    def get_reset_query(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class Appended:
+    """An entry to be kept."""
+
+    table: str
+    n: int
+    entry: str
+    owner: str
+    over: bool
+    done: "asyncio.Future[None]"
+
+
 class PostgresStore:
     """A store in the database at `address`, postgresql://…"""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._waiting: list[Appended] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._name = secrets.token_hex(8)
+        """Of this process, so that it does not hear of its own changes."""
 
     async def open(self) -> None:
         try:
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=CONNECTIONS, command_timeout=10, timeout=PATIENCE
+                self.address,
+                min_size=1,
+                max_size=CONNECTIONS,
+                command_timeout=10,
+                timeout=PATIENCE,
+                connection_class=Plain,
             )
         except LOST as error:
             raise Unavailable(str(error)) from error
@@ -84,6 +147,8 @@ class PostgresStore:
             await migrate(connection)
 
     async def close(self) -> None:
+        if self._writing is not None:
+            await self._writing
         if self._pool is not None:
             await self._pool.close()
             self._pool = None
@@ -121,22 +186,53 @@ class PostgresStore:
     async def append(
         self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
     ) -> None:
-        async with self._connection() as connection, connection.transaction():
-            await connection.execute(
-                "INSERT INTO entries (table_id, n, entry) VALUES ($1, $2, $3)", table, n, entry
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Appended(table, n, entry, owner, over, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await done
+
+    async def _write(self) -> None:
+        while self._waiting:
+            # A number of a table once: who of two was kept could not be told.
+            together: dict[tuple[str, int], Appended] = {}
+            later: list[Appended] = []
+            for each in self._waiting:
+                if len(together) == MOST_TOGETHER or (each.table, each.n) in together:
+                    later.append(each)
+                else:
+                    together[each.table, each.n] = each
+            self._waiting = later
+            lost = ""
+            kept: set[tuple[str, int]] = set()
+            try:
+                kept = await self._keep(list(together.values()))
+            except Unavailable as error:
+                lost = str(error)
+            for number, each in together.items():
+                if each.done.done():  # nobody waits for it any more
+                    continue
+                if number in kept:
+                    each.done.set_result(None)
+                elif lost:
+                    each.done.set_exception(Unavailable(lost))
+                else:
+                    each.done.set_exception(Conflict(f"{each.table} {each.n}"))
+
+    async def _keep(self, entries: Sequence[Appended]) -> set[tuple[str, int]]:
+        """Which of them have been kept: not those whose number somebody else has."""
+        async with self._connection() as connection:
+            rows = await connection.fetch(
+                KEEP,
+                [each.table for each in entries],
+                [each.n for each in entries],
+                [each.entry for each in entries],
+                [each.owner for each in entries],
+                [each.over for each in entries],
+                CHANNEL,
+                self._name,
             )
-            await connection.execute(
-                "UPDATE tables SET change = nextval('changes'), over = over OR $2 WHERE id = $1",
-                table,
-                over,
-            )
-            if owner:
-                await connection.execute(
-                    "INSERT INTO places (owner, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-                    owner,
-                    table,
-                )
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, table)
+        return {(row["table_id"], row["n"]) for row in rows}
 
     async def load(self, table: str, after: int = 0) -> Kept | None:
         async with self._connection() as connection:
@@ -171,8 +267,22 @@ class PostgresStore:
             text = await connection.fetchval("SELECT record FROM records WHERE name = $1", name)
             return None if text is None else str(text)
 
-    async def changes(self) -> AsyncIterator[str]:
-        """What any process announces; after a lost connection, listens again."""
+    async def news(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        async with self._connection() as connection:
+            rows = await connection.fetch(
+                "SELECT table_id, entry FROM entries"
+                " JOIN unnest($1::text[], $2::integer[]) AS known (id, last) ON table_id = id"
+                " WHERE n > last ORDER BY n",
+                list(after),
+                list(after.values()),
+            )
+        found: dict[str, list[str]] = {}
+        for row in rows:
+            found.setdefault(row["table_id"], []).append(row["entry"])
+        return found
+
+    async def changes(self) -> AsyncIterator[Sequence[str]]:
+        """What other processes announce; after a lost connection, listens again."""
         while True:
             heard: asyncio.Queue[str | None] = asyncio.Queue()
             try:
@@ -181,11 +291,21 @@ class PostgresStore:
                 await asyncio.sleep(RETRY)
                 continue
             try:
-                yield ""  # whatever was missed meanwhile
-                while (table := await heard.get()) is not None:
-                    yield table
+                yield ()  # whatever was missed meanwhile
+                while (message := await heard.get()) is not None:
+                    tables = self._tables_in(message)
+                    while not heard.empty() and (message := heard.get_nowait()) is not None:
+                        tables |= self._tables_in(message)
+                    if tables:
+                        yield list(tables)
+                    if message is None:
+                        break
             finally:
                 connection.terminate()
+
+    def _tables_in(self, message: str) -> dict[str, None]:
+        name, *tables = message.split(" ")
+        return {} if name == self._name else dict.fromkeys(tables)
 
     async def _listen(
         self, heard: "asyncio.Queue[str | None]"

@@ -13,7 +13,7 @@ import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -309,10 +309,18 @@ class SqliteStore:
         assert text is None or isinstance(text, str)
         return text
 
-    async def changes(self) -> AsyncIterator[str]:
+    async def news(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        found: dict[str, Sequence[str]] = {}
+        for table, last in after.items():
+            kept = await self.load(table, last)
+            if kept is not None and kept.entries:
+                found[table] = kept.entries
+        return found
+
+    async def changes(self) -> AsyncIterator[Sequence[str]]:
         """No other process writes to the file: there is nothing to wait for."""
         await asyncio.Event().wait()
-        yield ""
+        yield ()
 
 
 def migrate(connection: sqlite3.Connection) -> None:

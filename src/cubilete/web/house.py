@@ -11,7 +11,7 @@ import json
 import re
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
@@ -142,6 +142,8 @@ class House:
         self.loading = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
         self.heart: asyncio.Task[None] | None = None
+        self.taking: set[asyncio.Task[None]] = set()
+        """What other processes have done to tables that are being changed here."""
 
     async def open(self) -> None:
         await self.store.open()
@@ -155,6 +157,7 @@ class House:
         running = [
             self.listener,
             self.heart,
+            *self.taking,
             *(
                 task
                 for live in self.lives.values()
@@ -176,18 +179,41 @@ class House:
 
     async def listen(self) -> None:
         """Other processes change tables too: whoever looks at one here sees it."""
-        async for name in self.store.changes():
-            # An empty name: the connection was lost for a while, anything may have changed.
-            for live in [self.lives[name]] if name in self.lives else self.all_if(not name):
-                live.in_doubt = True
-                try:
-                    await self.make_sure(live)
-                except Unavailable:
-                    self.settle_later(live)
-                self.go_on(live)
+        async for names in self.store.changes():
+            known = [self.lives[name] for name in names if name in self.lives]
+            await self.hear(known if names else list(self.lives.values()))
 
-    def all_if(self, wanted: bool) -> list[Live]:
-        return list(self.lives.values()) if wanted else []
+    async def hear(self, lives: Sequence[Live]) -> None:
+        """Takes what others have kept; a table that is being changed here takes it after that."""
+        known = {live.table.plan.table: live.table.revision for live in lives}
+        try:
+            news = await self.store.news(known) if known else {}
+        except Unavailable:
+            for live in lives:
+                live.in_doubt = True
+                self.settle_later(live)
+            return
+        for live in lives:
+            name = live.table.plan.table
+            if name not in news:
+                continue
+            if live.lock.locked():
+                task = asyncio.create_task(self.take_later(live, known[name], news[name]))
+                self.taking.add(task)
+                task.add_done_callback(self.taking.discard)
+            else:
+                self.take(live, known[name], news[name])
+
+    async def take_later(self, live: Live, after: int, entries: Sequence[str]) -> None:
+        async with live.lock:
+            self.take(live, after, entries)
+
+    def take(self, live: Live, after: int, entries: Sequence[str]) -> None:
+        for number, entry in enumerate(entries, start=after + 1):
+            if number == live.table.revision + 1:
+                live.apply(json.loads(entry))
+        live.wake()
+        self.go_on(live)
 
     async def create(self, plan: Plan) -> Live:
         self.forget(monotonic())
