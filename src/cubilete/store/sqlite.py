@@ -170,17 +170,15 @@ class SqliteStore:
 
     def _write_together(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
         """One transaction for all; a job that fails takes back only what it did itself."""
-        results: list[tuple[object, Exception | None]] = []
+        results: list[tuple[object, Exception | None]]
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            together = [job.work for job in jobs if isinstance(job.work, Appended)]
-            kept = self._try_all(connection, together)
-            for job in jobs:
-                if kept and isinstance(job.work, Appended):
-                    results.append((None, None))
-                else:
-                    results.append(self._try(connection, job.work))
-            connection.execute("COMMIT")
+            entries = [job.work for job in jobs if isinstance(job.work, Appended)]
+            if len(entries) == len(jobs) and self._keep_all(connection, entries):
+                results = [(None, None)] * len(jobs)
+            else:
+                connection.execute("BEGIN IMMEDIATE")
+                results = [self._try(connection, job.work) for job in jobs]
+                connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # what can't be rolled back has been already
                 connection.execute("ROLLBACK")
@@ -189,16 +187,15 @@ class SqliteStore:
         jobs[0].done.get_loop().call_soon_threadsafe(finish_all, jobs, results)
 
     @staticmethod
-    def _try_all(connection: sqlite3.Connection, entries: Sequence[Appended]) -> bool:
+    def _keep_all(connection: sqlite3.Connection, entries: Sequence[Appended]) -> bool:
         """Keeps all entries at once; False, and none kept, if one of them is in conflict."""
-        connection.execute("SAVEPOINT together")
+        connection.execute("BEGIN IMMEDIATE")
         try:
             keep(connection, entries)
         except sqlite3.IntegrityError:
-            connection.execute("ROLLBACK TO together")
+            connection.execute("ROLLBACK")
             return False
-        finally:
-            connection.execute("RELEASE together")
+        connection.execute("COMMIT")
         return True
 
     @staticmethod
