@@ -236,7 +236,8 @@ def test_pages_that_differ_in_hidden_dice_are_the_same_bytes(players: int) -> No
             picks = ["", *table.state.legal_texts(seat)[:8]] if seat is not None else [""]
             for pick in picks:
                 pages = {
-                    table_part(reader, Look(each, mine, seat, pick)).text for each in (table, other)
+                    table_part(reader, Look(each, mine, seat, pick)).whole
+                    for each in (table, other)
                 }
                 assert len(pages) == 1
                 compared += 1

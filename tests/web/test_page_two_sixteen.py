@@ -201,7 +201,7 @@ def table() -> Table:
 def test_helps_of_others_are_on_no_page(table: Table) -> None:
     """Two games that differ only in another's hand look the same."""
     looks = [Look(table, (0,), 0), Look(table, (), None)]
-    before = [table_part(READER, look).text for look in looks]
+    before = [table_part(READER, look).whole for look in looks]
     hands = table.state.hands  # type: ignore[attr-defined]
     mine = view_of(table, 1).hand
     assert mine
@@ -210,7 +210,7 @@ def test_helps_of_others_are_on_no_page(table: Table) -> None:
     hands[1] = hands[1] - ONE_HELP[kind] + ONE_HELP[other]
     assert view_of(table, 1).hand != mine
     table._views.clear()
-    assert [table_part(READER, look).text for look in looks] == before
+    assert [table_part(READER, look).whole for look in looks] == before
 
 
 @pytest.mark.rule("216-12")

@@ -3,7 +3,7 @@
 import pytest
 from markupsafe import Markup
 
-from cubilete.web.pieces import Part, memo, piece
+from cubilete.web.pieces import Part, memo, memo_each, piece
 
 
 def row(name: str) -> Markup:
@@ -11,7 +11,7 @@ def row(name: str) -> Markup:
 
 
 def rows(*names: str) -> Part:
-    return Part("<ol>{}</ol>".format("".join(memo(row, name) for name in names)))
+    return Part(["<ol>", memo_each(row, [(name,) for name in names]), "</ol>"])
 
 
 def test_what_is_there_is_only_named() -> None:
@@ -29,13 +29,23 @@ def test_several_in_a_row_are_named_by_one_element() -> None:
     assert len(whole.digests) == 3
 
 
-def test_piece_within_a_piece_belongs_to_it() -> None:
-    inner = memo(row, "a")
-    outer = Part(f"<div>{piece(f'<ol>{inner}</ol>')}</div>")
-    assert len(outer.digests) == 1
-    assert "\x02" not in outer.whole
-    assert "\x03" not in outer.whole
-    assert outer.whole.count("data-v=") == 2
+def test_text_between_two_pieces_stays_there() -> None:
+    part = Part([memo(row, "a"), "\n", memo(row, "b")])
+    assert part.news(part.digests).count("data-same=") == 2
+    assert part.whole.replace("\n", "") == f"{memo(row, 'a')}{memo(row, 'b')}"
+
+
+def test_pieces_can_t_be_lost_in_a_text() -> None:
+    with pytest.raises(TypeError):
+        "".join(["<ol>", memo_each(row, [("a",)])])  # type: ignore[list-item]
+
+
+def test_update_is_the_same_for_all_who_have_the_same() -> None:
+    part, had = rows("a", "c"), rows("a", "b").digests
+    update = part.update(7, had)
+    assert part.update(7, had) is update
+    assert update == f"id: 7\ndata: {part.news(had)}\n\n".encode()
+    assert part.update(7, frozenset()) != update
 
 
 def test_piece_is_one_element() -> None:

@@ -12,7 +12,7 @@ from cubilete import all_games
 from cubilete.core.game import Game
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.pieces import DIGEST, END, START, Part, memo, plain
+from cubilete.web.pieces import Part, memo, plain
 from cubilete.web.render import Look, Reader, table_part
 
 MOST_BYTES = 20_000
@@ -76,8 +76,7 @@ def test_update_is_small_all_along_a_game_with_most_players(
 
 def filled_in(news: str, before: Part) -> str:
     """What the script of the page does with an update: see morph.js."""
-    pieces = [each.partition(END)[0] for each in before.text.split(START)[1:]]
-    kept = {each[:DIGEST]: each[DIGEST:] for each in pieces}
+    kept = {each.digest: each for each in before.pieces}
     return SAME.sub(lambda found: "".join(kept[name] for name in found[2].split()), news)
 
 

@@ -8,7 +8,9 @@ two ways:
 
 What a browser has already is named to it by the hash alone (`Part.news`), and the script keeps
 the element that it has. So an update holds what changed and little else, wherever it changed,
-and no template has to think of it.
+and no template has to think of it. A page stays in its pieces until something is sent: it is
+hardly ever put together whole. So pieces are made by the templates of pages, not within macros,
+where they would become text among other text.
 """
 
 import hashlib
@@ -19,29 +21,37 @@ from functools import cached_property, lru_cache
 
 from markupsafe import Markup
 
-START, END = "\x02", "\x03"
-"""Around a piece, until the page is sent. Names and talk can't hold them: they are printable."""
 OPENING = re.compile(r"\s*<([a-z][a-z0-9]*)")
-DIGEST = 8
-"""Letters of a hash, which follow upon START: six bytes of it."""
-MARKS = re.compile(f"{START}.{{{DIGEST}}}|{END}")
+DIGEST_BYTES = 6
 REMEMBERED = 1 << 14
 """How many renderings are remembered: some 20 MB of pieces of all games."""
 
 
-def piece(html: str) -> Markup:
-    """An element as a piece. Pieces within it become part of it."""
-    text = without_marks(html)
-    opening = OPENING.match(text)
+class Piece(Markup):
+    """An element of a page, with what tells it from others."""
+
+    digest: str
+    tag: str
+
+
+class Pieces(tuple[Piece, ...]):
+    """Pieces one after another. This is no text: only a page can take it up."""
+
+
+def piece(html: str) -> Piece:
+    """An element as a piece."""
+    opening = OPENING.match(html)
     if opening is None:
-        raise ValueError(f"a piece is one element: {text[:60]!r}")
-    hashed = hashlib.blake2b(text.encode(), digest_size=DIGEST * 6 // 8).digest()
+        raise ValueError(f"a piece is one element: {html[:60]!r}")
+    hashed = hashlib.blake2b(html.encode(), digest_size=DIGEST_BYTES).digest()
     digest = urlsafe_b64encode(hashed).decode()
-    return Markup(f'{START}{digest}<{opening[1]} data-v="{digest}"{text[opening.end() :]}{END}')
+    made = Piece(f'<{opening[1]} data-v="{digest}"{html[opening.end() :]}')
+    made.digest, made.tag = digest, opening[1]
+    return made
 
 
 @lru_cache(REMEMBERED)
-def memo(macro: Callable[..., str], *values: object) -> Markup:
+def memo(macro: Callable[..., str], *values: object) -> Piece:
     """What a macro makes of these values, as a piece.
 
     The macro must be imported without context: then it can see nothing but its values, and they
@@ -50,9 +60,9 @@ def memo(macro: Callable[..., str], *values: object) -> Markup:
     return piece(macro(*values))
 
 
-def memo_each(macro: Callable[..., str], rows: Iterable[tuple[object, ...]]) -> Markup:
+def memo_each(macro: Callable[..., str], rows: Iterable[tuple[object, ...]]) -> Pieces:
     """`memo` for many rows at once."""
-    return Markup("".join([memo(macro, *row) for row in rows]))
+    return Pieces([memo(macro, *row) for row in rows])
 
 
 @lru_cache(REMEMBERED)
@@ -61,30 +71,31 @@ def plain(macro: Callable[..., str], *values: object) -> Markup:
     return Markup(macro(*values))
 
 
-def without_marks(text: str) -> str:
-    return MARKS.sub("", text)
-
-
 class Part:
     """What is sent of a page: whole, or without what the browser has."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, chunks: Iterable[str | Pieces]) -> None:
+        self.chunks: list[str] = []
+        """Pieces, and text in between."""
+        for chunk in chunks:
+            if isinstance(chunk, Pieces):
+                self.chunks.extend(chunk)
+            else:
+                self.chunks.append(chunk)
         self._told: tuple[frozenset[str], bytes] | None = None
         """The last update: of those who see the same, most have the same."""
 
     @property
     def whole(self) -> str:
-        return without_marks(self.text)
+        return "".join(self.chunks)
 
-    @cached_property
-    def _pieces(self) -> list[str]:
-        """What is before the first piece, and each piece with what comes after it."""
-        return self.text.split(START)
+    @property
+    def pieces(self) -> list[Piece]:
+        return [chunk for chunk in self.chunks if isinstance(chunk, Piece)]
 
     @cached_property
     def digests(self) -> frozenset[str]:
-        return frozenset([each[:DIGEST] for each in self._pieces[1:]])
+        return frozenset([each.digest for each in self.pieces])
 
     def update(self, number: int, have: frozenset[str]) -> bytes:
         """The news as an event of a stream."""
@@ -95,24 +106,18 @@ class Part:
 
     def news(self, have: frozenset[str]) -> str:
         """The page, with an element that names it (or several in a row) for what is there."""
-        start, *pieces = self._pieces
-        sent = [start]
+        sent: list[str] = []
         naming = ""  # what closes the element that names those before
-        for each in pieces:
-            digest = each[:DIGEST]
-            end = each.index(END)
-            after = each[end + 1 :]
-            if digest not in have:
-                sent += naming, each[DIGEST:end], after
-                naming = ""
+        for chunk in self.chunks:
+            if isinstance(chunk, Piece) and chunk.digest in have:
+                if naming:
+                    sent.append(f" {chunk.digest}")
+                else:
+                    sent.append(f'<{chunk.tag} data-same="{chunk.digest}')
+                    naming = f'"></{chunk.tag}>'
                 continue
             if naming:
-                sent.append(f" {digest}")
-            else:
-                tag = each[DIGEST + 1 : each.index(" ", DIGEST)]
-                sent.append(f'<{tag} data-same="{digest}')
-                naming = f'"></{tag}>'
-            if after:
-                sent += naming, after
+                sent.append(naming)
                 naming = ""
+            sent.append(chunk)
         return "".join([*sent, naming])

@@ -7,8 +7,6 @@ from importlib import resources
 from itertools import dropwhile, islice, takewhile
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from cubilete.core.errors import N_, CubileteError
 from cubilete.core.fall import FallForm
 from cubilete.core.record import By, Event
@@ -17,7 +15,7 @@ from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.addresses import Address
 from cubilete.web.drafts import Draft
-from cubilete.web.pieces import Part, memo_each
+from cubilete.web.pieces import Part, Pieces, memo_each
 from cubilete.web.rules import rule_text
 from cubilete.web.templating import environment, macro
 from cubilete.words import explain, say
@@ -42,10 +40,14 @@ class Reader:
 
     def page(self, template: str, names: Sequence[str] = (), **context: object) -> str:
         """A page; `names` are those of the people whom its sentences speak of."""
+        return self.part(template, names, **context).whole
+
+    def part(self, template: str, names: Sequence[str] = (), **context: object) -> Part:
+        """The same in its pieces."""
         if names:
             context["say"] = partial(say, language=self.language, names=names)
         found = environment(self.language).get_template(template)
-        return found.render(reader=self, names=names, **context)
+        return Part(found.generate(reader=self, names=names, **context))
 
 
 @dataclass(frozen=True)
@@ -108,15 +110,14 @@ def table_part(reader: Reader, look: Look) -> Part:
     """The inner part of a table's page: what is sent again whenever something changes."""
     table = look.table
     if table.match is None:
-        text = reader.page("gathering.html", table=table, look=look, promise=promise_of(table))
-        return Part(text)
+        return reader.part("gathering.html", table=table, look=look, promise=promise_of(table))
     view = look.view
     names = tuple(table.names())
     both = [*names, "IA"]
     history = list(islice(table.match.latest(look.seat), HISTORY))
     shown = tuple([event.n for event in history])
     rule = table.game.rule_now(view)
-    text = reader.page(
+    return reader.part(
         "game.html",
         table=table,
         game=table.game,
@@ -140,11 +141,10 @@ def table_part(reader: Reader, look: Look) -> Part:
         key=f"{look.seat}.{table.revision}",
         stage=stage_of(table.game.slug),
     )
-    return Part(text)
 
 
 @lru_cache(LOGS)
-def log_of(table: Table, revision: int, language: str, shown: tuple[int, ...]) -> Markup:
+def log_of(table: Table, revision: int, language: str, shown: tuple[int, ...]) -> Pieces:
     """The history in words, drawn once for all who know the same events of a revision."""
     assert table.match is not None
     names = tuple(table.names())

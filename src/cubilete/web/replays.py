@@ -12,7 +12,6 @@ from cubilete.core.record import Event, Record
 from cubilete.core.state import CHANCE
 from cubilete.table.table import Table
 from cubilete.web.asking import house_of, live_of, page, reader_of
-from cubilete.web.pieces import Part
 from cubilete.web.records import find
 from cubilete.web.render import HISTORY, Look, Reader, latest_falls, stage_of, style_of, who
 
@@ -92,7 +91,7 @@ def part_of(reader: Reader, replay: Replay, moment: Moment) -> str:
     known = [event for event in match.seen_by(moment.eyes) if event.n <= n]
     history = known[: -HISTORY - 1 : -1]
     turns = turns_of(events)
-    text = reader.page(
+    return reader.page(
         "replay-part.html",
         table=table,
         game=table.game,
@@ -114,7 +113,6 @@ def part_of(reader: Reader, replay: Replay, moment: Moment) -> str:
         who=who,
         stage=stage_of(table.game.slug),
     )
-    return Part(text).whole
 
 
 async def show(request: Request, replay: Replay) -> Response:

@@ -22,7 +22,7 @@ from markupsafe import Markup, escape
 
 from cubilete.core.errors import Message
 from cubilete.core.registry import all_games
-from cubilete.web.pieces import memo, memo_each, piece, plain
+from cubilete.web.pieces import Piece, Pieces, memo, memo_each, piece, plain
 from cubilete.web.rules import rule_link
 from cubilete.words import catalog, explain, say
 
@@ -36,8 +36,12 @@ def icon(name: str, class_: str = "icon") -> Markup:
     )
 
 
-def html(value: object) -> str:
-    return value if value.__class__ is Markup else escape(value)
+HTML = frozenset([Markup, Piece, Pieces])
+
+
+def html(value: Any) -> Any:
+    """What a template puts out, as HTML; pieces stay what they are."""
+    return value if value.__class__ in HTML else escape(value)
 
 
 class Unindented(Extension):
