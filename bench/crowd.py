@@ -176,32 +176,50 @@ class WatchedTable:
             self.look = await self.look_again(self.seat)
         raise AssertionError("nobody can act")
 
-    async def play(self, counts: Counts, wait: bool = True) -> bool:
+    async def play(self, counts: Counts) -> bool:
         """One move, until all who look have seen it; False once the game is over."""
         legal = await self.find_turn()
         if not legal:
             return False
         began = time.monotonic()
-        move = {"text": self.rng.choice(legal), "on": self.look["on"]}
+        after = await self.send(counts, self.lines[self.seat], self.rng.choice(legal))
+        if after is None:
+            self.look = await self.look_again(self.seat)
+            return True
+        self.look = after
+        await self.until_seen(int(str(after["revision"])))
+        counts.latencies.append(time.monotonic() - began)
+        return True
+
+    async def send(self, counts: Counts, line: Line, text: str) -> Look | None:
+        """What came of a move; None if it did not count."""
+        move = {"text": text, "on": self.look["on"]}
         path = f"/api/tables/{self.name}/moves"
-        status, after = await self.lines[self.seat].ask(path, self.tokens[self.seat], move)
+        status, after = await line.ask(path, self.tokens[self.seat], move)
         if status == 200:
-            self.look = after
             self.acknowledged += 1
             counts.moves += 1
-            if wait:
-                await self.until_seen(int(str(after["revision"])))
-                counts.latencies.append(time.monotonic() - began)
-        elif status == 429:
+            return after
+        if status == 429:
             counts.slow_down += 1
             await asyncio.sleep(0.05)
         elif status == 409:
             counts.too_late += 1
-            self.look = await self.look_again(self.seat)
         else:
             assert status == 503, after
             counts.unavailable += 1
-            self.look = await self.look_again(self.seat)
+        return None
+
+    async def rush(self, counts: Counts, lines: Sequence[Line]) -> bool:
+        """One move sent over many lines at once: it must count once."""
+        legal = await self.find_turn()
+        if not legal:
+            return False
+        text = self.rng.choice(legal)
+        answers = await asyncio.gather(*(self.send(counts, line, text) for line in lines))
+        counted = [after for after in answers if after is not None]
+        assert len(counted) < 2, "a move was doubled"
+        self.look = counted[0] if counted else await self.look_again(self.seat)
         return True
 
     async def until_seen(self, revision: int) -> None:
@@ -303,14 +321,19 @@ class Crowd:
         await asyncio.gather(*(one_after_another() for _ in range(together)))
         return counts
 
-    async def flood(self, tables: int, seconds: float) -> Counts:
-        """A few seats that don't wait for anybody: faster than any person may be."""
+    async def flood(self, tables: int, lines: int, seconds: float) -> Counts:
+        """A few seats that send every move many times at once, and wait for nobody: more than
+        any person may."""
         counts = Counts()
         until = time.monotonic() + seconds
 
         async def rush(table: WatchedTable) -> None:
-            while time.monotonic() < until and await table.play(counts, wait=False):
+            port = table.lines[0].port
+            many = [Line(port) for _ in range(lines)]
+            while time.monotonic() < until and await table.rush(counts, many):
                 pass
+            for line in many:
+                line.close()
 
         await asyncio.gather(*(rush(table) for table in self.tables[:tables]))
         return counts

@@ -117,7 +117,7 @@ class Guard:
 
     def check(self, request: Request) -> None:
         length = request.headers.get("content-length", "0")
-        path = request.url.path
+        path = request.scope["path"]
         if not length.isdigit() or len(length) > 9 or int(length) > largest_body(path):
             raise too_large()
         if request.method != "POST":

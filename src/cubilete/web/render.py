@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from importlib import resources
 from itertools import dropwhile, islice, takewhile
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from cubilete.core.errors import N_, CubileteError
 from cubilete.core.fall import FallForm
@@ -15,15 +16,15 @@ from cubilete.core.view import View
 from cubilete.table.table import Table
 from cubilete.web.addresses import Address
 from cubilete.web.drafts import Draft
-from cubilete.web.pieces import Part, Pieces, memo_each
+from cubilete.web.pieces import Part, Pieces, memo
 from cubilete.web.rules import rule_text
 from cubilete.web.templating import environment, macro
 from cubilete.words import explain, say
 
 HISTORY = 30
 """How many events the history shows, the latest first."""
-LOGS = 1024
-"""How many histories are remembered: those of the tables where something is going on."""
+LOGS: WeakKeyDictionary[Table, dict[str, tuple[list[Event], Pieces]]] = WeakKeyDictionary()
+"""The last history that was drawn of each table, in each language."""
 REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
@@ -115,7 +116,6 @@ def table_part(reader: Reader, look: Look) -> Part:
     names = tuple(table.names())
     both = [*names, "IA"]
     history = list(islice(table.match.latest(look.seat), HISTORY))
-    shown = tuple([event.n for event in history])
     rule = table.game.rule_now(view)
     return reader.part(
         "game.html",
@@ -129,7 +129,7 @@ def table_part(reader: Reader, look: Look) -> Part:
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
         history=history,
-        log=log_of(table, table.revision, reader.language, shown),
+        log=log_of(table, reader.language, history),
         fallen=latest_falls(history),
         reactions=REACTIONS,
         pad=pad_of(table, view),
@@ -143,17 +143,24 @@ def table_part(reader: Reader, look: Look) -> Part:
     )
 
 
-@lru_cache(LOGS)
-def log_of(table: Table, revision: int, language: str, shown: tuple[int, ...]) -> Pieces:
-    """The history in words, drawn once for all who know the same events of a revision."""
-    assert table.match is not None
+def log_of(table: Table, language: str, events: list[Event]) -> Pieces:
+    """The history in words. Of what was shown before, only what is new is drawn."""
+    logs = LOGS.setdefault(table, {})
+    before, drawn = logs.get(language, ([], Pieces()))
+    if events == before:
+        return drawn
+    lines = dict(zip(map(id, before), drawn, strict=True))
     names = tuple(table.names())
     line = macro(language, "game-pieces.html", "log_line")
-    events = [table.match.events[n - 1] for n in shown]
-    return memo_each(
-        line,
-        [(table.game, who(names, event.by), event.by, event.text, names) for event in events],
+    drawn = Pieces(
+        [
+            lines.get(id(event))
+            or memo(line, table.game, who(names, event.by), event.by, event.text, names)
+            for event in events
+        ]
     )
+    logs[language] = events, drawn
+    return drawn
 
 
 class Print(NamedTuple):
