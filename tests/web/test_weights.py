@@ -125,11 +125,11 @@ def test_table_is_light_from_the_first_move_to_the_last(game: Game, server: str)
     rng = random.Random(game.slug)
     api = Api(server)
     people = game.players[-1]
-    new = {"game": game.slug, "name": "A" * 12, "people": people, "bots": 0}
+    new = {"game": game.slug, "name": "A" * 24, "people": people, "bots": 0}
     first = api.ask("/api/tables", body=new)
     tokens = [str(first["token"])]
     for seat in range(1, people):
-        sitting = {"name": chr(65 + seat) * 12, "seat": seat}
+        sitting = {"name": chr(65 + seat) * 24, "seat": seat}
         tokens.append(str(api.ask(f"/api/tables/{first['table']}/sit", body=sitting)["token"]))
     path, table = f"/api/tables/{first['table']}", f"/t/{first['table']}"
     browsers = [Browser(server, tokens[0], language) for language in LANGUAGES]
