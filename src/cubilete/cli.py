@@ -130,7 +130,7 @@ def games(as_json: AsJson = False) -> None:
             f"{game.players[0]}–{game.players[-1]}",
             " ".join(option.name for option in game.options),
             " ".join(sorted(game.bots())),
-            game.credit,
+            _(game.credit),
         )
     out.print(table)
     form = N_("The rules run compiled.") if compiled() else N_("The rules run interpreted: slower.")

@@ -17,7 +17,7 @@ from cubilete.games.pa_fuera.view import PaFueraView, show_table, view_of
 class PaFueraGame(Game):
     slug = "pa-fuera"
     name = "Pa' fuera"
-    credit = "Anónimo"
+    credit = N_("Anonymous")
     players = range(3, 5)
     minutes = 15
     real_dice = False
