@@ -170,6 +170,31 @@ def test_decision_can_be_taken_back_until_something_new_is_seen() -> None:
     assert not table.may_undo(active)  # dice have fallen
 
 
+def test_decision_on_what_was_taken_back_is_too_late() -> None:
+    """The number of the event is the same again, and the decision would be legal."""
+    table, _ = started("seis-dados", 2, real_dice=True)
+    table.apply(table.fall(0, "start 1", 0, "k"))
+    table.apply(table.fall(0, "roll 1 1 3 4 6 6", table.last_seen(0), "l"))
+    on, seen = table.last_seen(1), table.revision
+    table.apply(table.undo(0))
+    table.apply(table.fall(0, "roll 1 1 3 4 5 5", table.last_seen(0), "m"))
+    assert table.last_seen(1) == on
+    with pytest.raises(TooLate):
+        table.move(1, "reroll 1 1", on, "n", seen)
+    table.apply(table.move(1, "reroll 1 1", on, "n", table.revision))
+
+
+def test_sealed_decision_taken_back_by_another_does_not_make_mine_too_late() -> None:
+    table, _ = started("twenty-one", 3)
+    active = table.state.to_act[0]
+    table.apply(table.move(active, "stand", table.last_seen(active), "s"))
+    other = (active + 1) % 3
+    on, seen = table.last_seen(other), table.revision
+    table.apply(table.move(active, "cross", table.last_seen(active), "a"))
+    table.apply(table.undo(active))
+    table.apply(table.move(other, "cross", on, "b", seen))
+
+
 def test_decision_is_not_taken_back_by_another() -> None:
     table, _ = started("twenty-one", 2)
     active = table.state.to_act[0]

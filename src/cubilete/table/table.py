@@ -91,6 +91,8 @@ class Table:
         self.keys: set[str] = set()
         self.takeable: int | None = None
         """The seat whose last decision, or dice typed in, can be taken back."""
+        self.undone: dict[int, int] = {}
+        """The revision in which each seat last lost an event that it knew."""
         self.rematch = ""
         self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
         self.late: int | None = None
@@ -216,11 +218,13 @@ class Table:
     def new_match(self) -> Match:
         return Match(self.game, self.names(), self.plan.options, self.plan.material)
 
-    def move(self, seat: int, text: str, on: int, key: str) -> Entry:
-        """A decision, with what falls because of it."""
+    def move(self, seat: int, text: str, on: int, key: str, seen: int | None = None) -> Entry:
+        """A decision, with what falls because of it.
+
+        `on` is the last event that the seat knew, `seen` the revision, where it is known.
+        """
         match = self.check_playing()
-        if on != self.last_seen(seat):
-            raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        self.check_seen(seat, on, seen)
         code = match.state.read(seat, text)
         match.state.check(seat, code)
         after = match.state.copy()
@@ -235,12 +239,13 @@ class Table:
             "over": over,
         }
 
-    def fall(self, seat: int, text: str, on: int, key: str) -> Entry:
+    def fall(self, seat: int, text: str, on: int, key: str, seen: int | None = None) -> Entry:
         """What real dice show, typed in by somebody at the table."""
         match = self.check_playing()
         self.check_seat(seat)
-        if not self.awaits_real_dice() or on != self.last_seen(seat):
+        if not self.awaits_real_dice():
             raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        self.check_seen(seat, on, seen)
         code = match.state.parse(CHANCE, text)
         match.state.check(CHANCE, code)
         text = match.state.text(CHANCE, code)  # dice may be named in any order
@@ -248,6 +253,12 @@ class Table:
         after.advance(CHANCE, code)
         _, over = self.ahead(after, 0, ())
         return {"kind": "fall", "seat": seat, "text": text, "key": key, "falls": [], "over": over}
+
+    def check_seen(self, seat: int, on: int, seen: int | None) -> None:
+        """What somebody decides must be decided on what is there now. After something has been
+        taken back its number comes again: then the revision tells."""
+        if on != self.last_seen(seat) or (seen is not None and seen < self.undone.get(seat, 0)):
+            raise TooLate("too-late", "", N_("The table has moved on: look again."))
 
     def check_playing(self) -> Match:
         if self.match is None:
@@ -398,7 +409,10 @@ class Table:
     def take_back(self) -> None:
         """The game is folded again, without its last event."""
         assert self.match is not None
-        events = self.match.events[:-1]
+        *events, last = self.match.events
+        for seat in range(len(self.seats)):
+            if last.to is None or seat in last.to:
+                self.undone[seat] = self.revision + 1
         self.match = self.new_match()
         for event in events:
             if event.by != "table":

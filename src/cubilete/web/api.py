@@ -106,6 +106,10 @@ class Fair(BaseModel):
 class Move(BaseModel):
     text: Text
     on: Annotated[int, Field(ge=0, description="the last event that you have seen")]
+    revision: Annotated[
+        int | None,
+        Field(ge=0, description="the revision that you have seen: tells what was taken back since"),
+    ] = None
     key: Annotated[str, Field(max_length=64, description="your own; a repeated key plays once")] = (
         ""
     )
@@ -299,7 +303,7 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     key = move.key or secrets.token_hex(8)
 
     def wish(table: Table) -> Entry:
-        return table.move(seat, move.text, move.on, key)
+        return table.move(seat, move.text, move.on, key, move.revision)
 
     await house_of(request).change(live, wish, key)
     return as_json(look_of(live, seat, move.on))

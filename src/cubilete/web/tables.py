@@ -166,6 +166,13 @@ def move_key(form: FormData) -> str:
     return hashlib.blake2b(words, digest_size=8).hexdigest()
 
 
+def seen_by(form: FormData) -> int | None:
+    """The revision that a form was made for: see `key` in `table_part`."""
+    revision = field(form, "key").rpartition(".")[2]
+    fits = revision.isascii() and revision.isdigit() and len(revision) < 9
+    return int(revision) if fits else None
+
+
 def text_from(table: Table, seat: int, form: FormData) -> str:
     """The notation of what a form asks for: whole, or a verb and parts in any order."""
     text = field(form, "text")
@@ -184,7 +191,7 @@ def text_from(table: Table, seat: int, form: FormData) -> str:
 async def move(request: Request, name: str) -> Response:
     def wish(table: Table, seat: int, form: FormData) -> Entry:
         text = text_from(table, seat, form)
-        return table.move(seat, text, number(form, "on"), move_key(form))
+        return table.move(seat, text, number(form, "on"), move_key(form), seen_by(form))
 
     return await act(request, name, wish)
 
@@ -199,12 +206,12 @@ def write_down(table: Table, seat: int, form: FormData) -> Entry:
     on, key = number(form, "on"), move_key(form)
     pad = pad_of(table, table.view(seat))
     if pad is None or field(form, "text") or on != table.last_seen(seat):
-        return table.fall(seat, field(form, "text"), on, key)
+        return table.fall(seat, field(form, "text"), on, key, seen_by(form))
     answers = answers_of(form, pad)
     if "" in answers:
         raise BadOption("answer-missing", "", N_("Say what each of them shows."))
     try:
-        return table.fall(seat, pad.text(answers), on, key)
+        return table.fall(seat, pad.text(answers), on, key, seen_by(form))
     except ImpossibleOutcome as error:
         if pad.wrong is None:
             raise
