@@ -29,6 +29,8 @@ def say(message: Message, language: str, names: Sequence[str] = ()) -> str:
     `names` are those of the people in the seats, where they are known.
     """
     template = catalog(language).get(message.template, message.template)
+    if not message.values:
+        return template.format()
     values = {name: said(value, language, names) for name, value in message.values.items()}
     return template.format_map(values)
 

@@ -112,3 +112,19 @@ def test_view_of_a_table_is_that_of_the_game_all_along(game: Game, options: dict
     for table in islice(positions(table_of(game, options, "05" * 32), Random(5)), MOST_MOVES):
         for seat in (None, *range(len(table.seats))):
             assert table.view(seat) == game.view(table.state, seat)
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if game.same_for_onlookers])
+def test_who_only_looks_sees_what_would_be_drawn_for_them_alone(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = Reader("es", "auto", "0" * 32)
+    shared = 0
+    for table in positions(table_of(game, {}, "03" * 32), Random(3)):
+        for look in looks(table):
+            page = table_part(reader, look).whole
+            with monkeypatch.context() as patch:
+                patch.setattr(type(game), "same_for_onlookers", False)
+                assert table_part(reader, look).whole == page
+            shared += look.seat not in look.view.to_act
+    assert shared > 100

@@ -96,6 +96,8 @@ class Game(ABC):
     """Whether people can roll dice of their own: not where dice or cards are secret."""
     all_open: ClassVar[bool] = False
     """Whether all seats always see the same, but for what they may do."""
+    same_for_onlookers: ClassVar[bool] = False
+    """Whether its page shows the same to all who can't act now, seated or not."""
     players_rule: ClassVar[str] = ""
     """The number of the rule that says how many can play."""
 

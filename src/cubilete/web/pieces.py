@@ -34,8 +34,8 @@ class Piece(Markup):
     tag: str
 
 
-class Pieces(tuple[Piece, ...]):
-    """Pieces one after another. This is no text: only a page can take it up."""
+class Chunks(tuple[str, ...]):
+    """Pieces, and text in between. This is no text itself: only a page can take it up."""
 
 
 def piece(html: str) -> Piece:
@@ -60,9 +60,9 @@ def memo(macro: Callable[..., str], *values: object) -> Piece:
     return piece(macro(*values))
 
 
-def memo_each(macro: Callable[..., str], rows: Iterable[tuple[object, ...]]) -> Pieces:
+def memo_each(macro: Callable[..., str], rows: Iterable[tuple[object, ...]]) -> Chunks:
     """`memo` for many rows at once."""
-    return Pieces([memo(macro, *row) for row in rows])
+    return Chunks([memo(macro, *row) for row in rows])
 
 
 @lru_cache(REMEMBERED)
@@ -74,11 +74,10 @@ def plain(macro: Callable[..., str], *values: object) -> Markup:
 class Part:
     """What is sent of a page: whole, or without what the browser has."""
 
-    def __init__(self, chunks: Iterable[str | Pieces]) -> None:
+    def __init__(self, chunks: Iterable[str | Chunks]) -> None:
         self.chunks: list[str] = []
-        """Pieces, and text in between."""
         for chunk in chunks:
-            if isinstance(chunk, Pieces):
+            if isinstance(chunk, Chunks):
                 self.chunks.extend(chunk)
             else:
                 self.chunks.append(chunk)

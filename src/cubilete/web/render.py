@@ -1,11 +1,12 @@
 """Pages from templates, each in the reader's language, each seat its own."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import resources
 from itertools import dropwhile, islice, takewhile
-from typing import NamedTuple
+from math import ceil
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from cubilete.core.errors import N_, CubileteError
@@ -13,18 +14,21 @@ from cubilete.core.fall import FallForm
 from cubilete.core.record import By, Event
 from cubilete.core.registry import find_game
 from cubilete.core.view import View
+from cubilete.table.plan import BOT
 from cubilete.table.table import Table
 from cubilete.web.addresses import Address
 from cubilete.web.drafts import Draft
-from cubilete.web.pieces import Part, Pieces, memo
+from cubilete.web.pieces import Chunks, Part, memo, memo_each
 from cubilete.web.rules import rule_text
 from cubilete.web.templating import environment, macro
 from cubilete.words import explain, say
 
 HISTORY = 30
 """How many events the history shows, the latest first."""
-LOGS: WeakKeyDictionary[Table, dict[str, tuple[list[Event], Pieces]]] = WeakKeyDictionary()
+LOGS: WeakKeyDictionary[Table, dict[str, tuple[list[Event], Chunks]]] = WeakKeyDictionary()
 """The last history that was drawn of each table, in each language."""
+STAGES: WeakKeyDictionary[Table, dict[str, tuple[int, Chunks]]] = WeakKeyDictionary()
+"""What onlookers saw last, and in which revision, where it is the same for all of them."""
 REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
@@ -112,47 +116,89 @@ def table_part(reader: Reader, look: Look) -> Part:
     table = look.table
     if table.match is None:
         return reader.part("gathering.html", table=table, look=look, promise=promise_of(table))
+    history = list(islice(table.match.latest(look.seat), HISTORY))
     view = look.view
     names = tuple(table.names())
     both = [*names, "IA"]
-    history = list(islice(table.match.latest(look.seat), HISTORY))
     rule = table.game.rule_now(view)
+    context = {
+        "table": table,
+        "game": table.game,
+        "look": look,
+        "view": view,
+        "legal": frozenset(view.legal),
+        "picked": look.picked(view),
+        "history": history,
+        "fallen": latest_falls(history),
+        "on": table.last_seen(look.seat),
+        # What is done twice on one page is done once: see `move_key`.
+        "key": f"{look.seat}.{table.revision}",
+    }
     return reader.part(
         "game.html",
-        table=table,
-        game=table.game,
-        look=look,
-        view=view,
-        legal=frozenset(view.legal),
-        picked=look.picked(view),
+        **context,
         names=names,
+        plates=plates_of(reader, look, names),
+        stage=Chunks() if look.asked else stage_for(reader, look, names, context),
         winners=[both[min(seat, len(names))] for seat in view.winners],
         waiting_names=[names[seat] for seat in view.to_act],
-        history=history,
         log=log_of(table, reader.language, history),
-        fallen=latest_falls(history),
         reactions=REACTIONS,
         pad=pad_of(table, view),
         rule=rule,
         rule_words=rule_text(table.game.slug, reader.language, rule),
         promise=promise_of(table),
-        on=table.last_seen(look.seat),
-        # What is done twice on one page is done once: see `move_key`.
-        key=f"{look.seat}.{table.revision}",
-        stage=stage_of(table.game.slug),
     )
 
 
-def log_of(table: Table, language: str, events: list[Event]) -> Pieces:
+def plates_of(reader: Reader, look: Look, names: tuple[str, ...]) -> Chunks:
+    """Who sits there, with their points and their time."""
+    table, view = look.table, look.view
+    rows: list[tuple[object, ...]] = []
+    for seat, name in enumerate(names):
+        note = say(table.game.seat_note(view, seat), reader.language, names)
+        row: tuple[object, ...] = (
+            name,
+            seat,
+            seat == look.seat,
+            seat in view.to_act,
+            view.scores[seat],
+            note,
+        )
+        if table.clock is not None and table.playing and table.seats[seat].kind != BOT:
+            left = ceil(table.clock.remaining(seat, look.elapsed))
+            row = (*row, left, seat in table.clock.due, table.revision)
+        rows.append(row)
+    return memo_each(macro(reader.language, "game-pieces.html", "seat_plate"), rows)
+
+
+def stage_for(
+    reader: Reader, look: Look, names: tuple[str, ...], context: Mapping[str, Any]
+) -> Chunks:
+    """What lies on the table; in some games all who only look see the same."""
+    table = look.table
+    template = stage_of(table.game.slug)
+    if not table.game.same_for_onlookers or (look.seat in look.view.to_act and not table.over):
+        return Chunks(reader.part(template, names, **context).chunks)
+    stages = STAGES.setdefault(table, {})
+    revision, drawn = stages.get(reader.language, (-1, Chunks()))
+    if revision != table.revision:
+        shared = {**context, "look": Look(table, (), None), "view": table.view(None)}
+        drawn = Chunks(reader.part(template, names, **shared).chunks)
+        stages[reader.language] = table.revision, drawn
+    return drawn
+
+
+def log_of(table: Table, language: str, events: list[Event]) -> Chunks:
     """The history in words. Of what was shown before, only what is new is drawn."""
     logs = LOGS.setdefault(table, {})
-    before, drawn = logs.get(language, ([], Pieces()))
+    before, drawn = logs.get(language, ([], Chunks()))
     if events == before:
         return drawn
     lines = dict(zip(map(id, before), drawn, strict=True))
     names = tuple(table.names())
     line = macro(language, "game-pieces.html", "log_line")
-    drawn = Pieces(
+    drawn = Chunks(
         [
             lines.get(id(event))
             or memo(line, table.game, who(names, event.by), event.by, event.text, names)

@@ -22,7 +22,7 @@ from markupsafe import Markup, escape
 
 from cubilete.core.errors import Message
 from cubilete.core.registry import all_games
-from cubilete.web.pieces import Piece, Pieces, memo, memo_each, piece, plain
+from cubilete.web.pieces import Chunks, Piece, memo, memo_each, piece, plain
 from cubilete.web.rules import rule_link
 from cubilete.words import catalog, explain, say
 
@@ -36,7 +36,7 @@ def icon(name: str, class_: str = "icon") -> Markup:
     )
 
 
-HTML = frozenset([Markup, Piece, Pieces])
+HTML = frozenset([Markup, Piece, Chunks])
 
 
 def html(value: Any) -> Any:

@@ -24,6 +24,7 @@ class SeisDadosGame(Game):
     players = range(2, 4)
     minutes = 30
     all_open = True
+    same_for_onlookers = True
     players_rule = "SD-1"
     options = (
         Option("categories", list, N_("Categories in use"), "SD-3", choices=CATEGORIES),
