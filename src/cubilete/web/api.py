@@ -31,6 +31,7 @@ from cubilete.web.records import keep
 router = APIRouter(prefix="/api", tags=["table"], responses=documented(400, 413, 422, 429, 503))
 
 LONGEST_TOKEN = 200
+ENCODER = json.JSONEncoder(default=vars, ensure_ascii=False, separators=(",", ":"))
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
 Seed = Annotated[
@@ -192,7 +193,7 @@ def look_of(live: Live, seat: int | None, after: int = 0) -> str:
         ],
         "clock": None if table.clock is None else clock_of(table.clock, live.elapsed),
     }
-    return json.dumps(look, default=vars, ensure_ascii=False, separators=(",", ":"))
+    return ENCODER.encode(look)
 
 
 def as_json(look: str) -> Response:

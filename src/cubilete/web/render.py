@@ -9,6 +9,8 @@ from math import ceil
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from markupsafe import Markup, escape
+
 from cubilete.core.errors import N_, CubileteError
 from cubilete.core.fall import FallForm
 from cubilete.core.record import By, Event
@@ -117,6 +119,7 @@ def table_part(reader: Reader, look: Look) -> Part:
     if table.match is None:
         return reader.part("gathering.html", table=table, look=look, promise=promise_of(table))
     history = list(islice(table.match.latest(look.seat), HISTORY))
+    fallen = latest_falls(history)
     view = look.view
     names = tuple(table.names())
     both = [*names, "IA"]
@@ -129,7 +132,7 @@ def table_part(reader: Reader, look: Look) -> Part:
         "legal": frozenset(view.legal),
         "picked": look.picked(view),
         "history": history,
-        "fallen": latest_falls(history),
+        "fallen": fallen,
         "on": table.last_seen(look.seat),
         # What is done twice on one page is done once: see `move_key`.
         "key": f"{look.seat}.{table.revision}",
@@ -138,6 +141,7 @@ def table_part(reader: Reader, look: Look) -> Part:
         "game.html",
         **context,
         names=names,
+        fell=told_to_script(table, fallen),
         plates=plates_of(reader, look, names),
         stage=Chunks() if look.asked else stage_for(reader, look, names, context),
         winners=[both[min(seat, len(names))] for seat in view.winners],
@@ -238,3 +242,12 @@ def latest_falls(history: Sequence[Event]) -> list[Event]:
     did, in the order in which it happened."""
     since = dropwhile(lambda event: isinstance(event.by, int), history)
     return list(takewhile(lambda event: not isinstance(event.by, int), since))[::-1]
+
+
+def told_to_script(table: Table, fallen: Sequence[Event]) -> Markup:
+    """What fell last, for the script that lets dice tumble; people's own have been rolled
+    already."""
+    if not fallen or table.plan.real_dice:
+        return Markup("")
+    texts = escape(",".join([event.text for event in fallen]))
+    return Markup(f' data-fall="{fallen[-1].n}" data-fell="{texts}"')

@@ -13,7 +13,16 @@ from cubilete.core.state import CHANCE
 from cubilete.table.table import Table
 from cubilete.web.asking import house_of, live_of, page, reader_of
 from cubilete.web.records import find
-from cubilete.web.render import HISTORY, Look, Reader, latest_falls, stage_of, style_of, who
+from cubilete.web.render import (
+    HISTORY,
+    Look,
+    Reader,
+    latest_falls,
+    stage_of,
+    style_of,
+    told_to_script,
+    who,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -90,6 +99,7 @@ def part_of(reader: Reader, replay: Replay, moment: Moment) -> str:
     names = table.names()
     known = [event for event in match.seen_by(moment.eyes) if event.n <= n]
     history = known[: -HISTORY - 1 : -1]
+    fallen = latest_falls(history)
     turns = turns_of(events)
     return reader.page(
         "replay-part.html",
@@ -109,7 +119,8 @@ def part_of(reader: Reader, replay: Replay, moment: Moment) -> str:
         turn_after=min((turn for turn in turns if turn > n), default=len(events)),
         last=known[-1] if known and known[-1].n == n else None,
         history=history,
-        fallen=latest_falls(history),
+        fallen=fallen,
+        fell=told_to_script(table, fallen),
         who=who,
         stage=stage_of(table.game.slug),
     )
