@@ -203,7 +203,7 @@ class WatchedTable:
         if status == 429:
             counts.slow_down += 1
             await asyncio.sleep(0.05)
-        elif status == 409:
+        elif status == 409 or after.get("title") == "game-over":
             counts.too_late += 1
         else:
             assert status == 503, after

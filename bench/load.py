@@ -31,7 +31,7 @@ import uvloop
 from crowd import VIEWERS, Counts, Crowd
 
 TOGETHER = (16, 64, 256)
-FLOODING, LINES = 20, 16
+FLOODING, LINES = 10, 32
 WANTED_MOVES, WANTED_MS, WANTED_MB = 300, 100, 400
 
 
