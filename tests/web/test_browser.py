@@ -230,6 +230,23 @@ def test_browser_computes_the_dice_again(server: str, browser: Browser, tmp_path
     expect(page.locator("#verify")).to_contain_text("No: el suceso ")
 
 
+def give_up_and_verify(*pages: Page) -> None:
+    """The first gives the game up; then all find in its dice what they had added."""
+    pages[0].get_by_role("button", name="Menú de la mesa").click()
+    pages[0].get_by_role("button", name="Abandonar la partida para todos").click()
+    expect(pages[0].get_by_role("button", name="Otra partida")).to_be_visible()
+    address = f"{pages[0].url}/verify"
+    for each in pages:
+        each.goto(address)
+        expect(each.locator("#verify")).to_contain_text("Sí: las ")
+        expect(each.locator("#checks li")).to_have_text(
+            [
+                "La semilla que puso este navegador está entre ellas.",
+                "La promesa es la que este navegador anotó antes de dar su semilla.",
+            ]
+        )
+
+
 def test_browser_adds_a_seed_of_its_own_and_finds_it_again(server: str, browser: Browser) -> None:
     page = open_page(browser)
     page.goto(f"{server}/new?game=seis-dados")
@@ -245,20 +262,17 @@ def test_browser_adds_a_seed_of_its_own_and_finds_it_again(server: str, browser:
     expect(other.locator("main.game")).to_be_visible()
     expect(page.locator("main.game")).to_be_visible()
     expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")
-    page.reload()
-    page.get_by_role("button", name="Menú de la mesa").click()
-    page.get_by_role("button", name="Abandonar la partida para todos").click()
-    expect(page.locator(".prints").first).to_be_visible()
-    address = f"{other.url}/verify"
-    for each in (page, other):
-        each.goto(address)
-        expect(each.locator("#verify")).to_contain_text("Sí: las ")
-        expect(each.locator("#checks li")).to_have_text(
-            [
-                "La semilla que puso este navegador está entre ellas.",
-                "La promesa es la que este navegador anotó antes de dar su semilla.",
-            ]
-        )
+    give_up_and_verify(page, other)
+    page.goto(other.url.removesuffix("/verify"))
+    page.get_by_role("button", name="Otra partida").click()
+    expect(page.locator("main.setup")).to_be_visible()
+    other.goto(other.url.removesuffix("/verify"))
+    other.get_by_role("button", name="A la siguiente partida").click()
+    expect(other.locator("main.game")).to_be_visible()
+    expect(page.locator("main.game")).to_be_visible()
+    expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")
+    give_up_and_verify(page, other)
+    address = other.url
     stranger = open_page(browser)
     stranger.goto(address)
     expect(stranger.locator("#checks li")).to_have_text(

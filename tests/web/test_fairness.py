@@ -31,9 +31,9 @@ def form_of(page: str, action: str) -> tuple[str, dict[str, str]]:
     return form[1], dict(fields)
 
 
-def give_up(client: TestClient, path: str, token: str) -> JsonObject:
+def give_up(client: TestClient, path: str, token: str, seat: int = 0) -> JsonObject:
     """Ends the game; returns what the header of its record says of the dice."""
-    client.post(f"{path}/abandon", data={"token": token, "seat": "0"})
+    client.post(f"{path}/abandon", data={"token": token, "seat": seat})
     record = read_record(client.get(f"{path}/record").text)
     assert verify(record) > 0
     fair = record.header.more["fair"]
@@ -114,6 +114,58 @@ def test_another_game_has_a_promise_of_its_own(client: TestClient) -> None:
     assert promise in page.text
     assert fingerprint_of(SEED) in page.text
     assert client.post(f"{path}/again", data={**fields, "seed": SEED}).url == page.url
+
+
+def test_everybody_brings_a_seed_to_another_game(client: TestClient) -> None:
+    """Whoever asks for it sits down, the others follow; the game begins when all are there."""
+    home = client.get("/").text.replace("\n", " ")
+    ana = form_of(home, "/tables")[1]["token"]
+    new = {"token": ana, "game": "seis-dados", "name": "Ana", "seat1": "person"}
+    path = client.post("/tables", data=new).url.path
+    cookies = dict(client.cookies)
+    client.cookies.clear()
+    luis = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
+    client.post(f"{path}/sit", data={"token": luis, "seat": "1", "name": "Luis"})
+    of_luis = dict(client.cookies)
+    client.cookies.clear()
+    client.cookies.update(cookies)
+    give_up(client, path, ana)
+    _, of_second = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
+    promise, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
+    waiting = client.post(f"{path}/again", data={**fields, "seed": SEED})
+    assert f"{waiting.url.path}/sit" in waiting.text
+    assert fingerprint_of(SEED) in waiting.text
+    client.cookies.clear()
+    client.cookies.update(of_luis)
+    late = {**of_second, "token": luis, "seat": "1", "seed": "e" * 16}
+    assert client.post(f"{path}/again", data=late).url.path == path
+    shown, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/follow")
+    assert shown == promise
+    begun = client.post(f"{path}/follow", data={**fields, "seed": "f" * 16})
+    assert begun.url.path == waiting.url.path
+    assert "data-turn" in begun.text
+    assert fingerprint_of("f" * 16) in begun.text
+    again = client.post(f"{path}/follow", data={**fields, "seed": "d" * 16})
+    assert again.url.path == begun.url.path
+    assert fingerprint_of("d" * 16) not in again.text
+    fair = give_up(client, begun.url.path, luis, seat=1)
+    assert fair["seeds"] == [SEED, "f" * 16]
+    assert fair["made"] == []
+
+
+def test_who_had_no_seat_is_led_to_the_next_game_as_one_who_watches(client: TestClient) -> None:
+    path = client.post(
+        "/tables",
+        data={**form_of(client.get("/").text.replace("\n", " "), "/tables")[1], "now": "1"},
+    ).url.path
+    token = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
+    give_up(client, path, token)
+    _, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
+    fresh = client.post(f"{path}/again", data={**fields, "seed": SEED}).url.path
+    client.cookies.clear()
+    seen = client.get(path).text
+    assert f'href="{fresh}"' in seen
+    assert f"{path}/follow" not in seen
 
 
 def test_program_knows_the_promise_before_it_gives_its_seed(client: TestClient) -> None:

@@ -30,7 +30,7 @@ WORDS = [
     *("../..", "//evil.example", "<b>", "true", "real", "es", "dark", "a" * 500, "ab" * 16, "a.ñ"),
     *SLUGS,
 ]
-ACTIONS = ("move", "fall", "undo", "chat", "abandon", "stand-in", "again", "sit")
+ACTIONS = ("move", "fall", "undo", "chat", "abandon", "stand-in", "again", "follow", "sit")
 
 
 class Visitor:
@@ -97,13 +97,15 @@ def test_forms_filled_in_by_chance(
 
 
 def test_form_that_is_filled_in_well_is_carried_out(visitor: Visitor) -> None:
-    """Those above reach the table, and not only its door."""
+    """Those above reach the table, and not only its door. (They may have given its game up.)"""
+    visitor = Visitor(visitor.client)
     own = {"token": visitor.token, "seat": "0"}
     for action, more, status in (
         ("chat", {"say": "hola"}, 303),
         ("chat", {"say": ""}, 422),
         ("undo", {}, 409),
         ("again", {}, 422),
+        ("follow", {}, 422),
         ("sit", {"name": "Eva"}, 403),
     ):
         done = visitor.client.post(f"{visitor.tables[0]}/{action}", data={**own, **more})

@@ -94,6 +94,8 @@ class Table:
         self.undone: dict[int, int] = {}
         """The revision in which each seat last lost an event that it knew."""
         self.rematch = ""
+        """The table of the next game, and what all are shown of its secret."""
+        self.rematch_promise = ""
         self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
         self.late: int | None = None
         """The seat that was out of time, if a bot took the last decision for it."""
@@ -320,11 +322,11 @@ class Table:
         self.check_playing()
         return {"kind": "abandon", "seat": seat, "over": True}
 
-    def play_again(self, table: str) -> Entry:
-        """Another table with the same people is ready."""
+    def play_again(self, table: str, commitment: str) -> Entry:
+        """Another table for the same people is ready, and what binds it to its secret."""
         if self.rematch:
             raise TooLate("too-late", "", N_("The table has moved on: look again."))
-        return {"kind": "rematch", "table": table}
+        return {"kind": "rematch", "table": table, "commitment": commitment}
 
     def bot_move(self, seat: int, rng: Rng, key: str) -> Entry:
         """What the bot in this seat does: it is shown the view of its seat, and no more."""
@@ -372,6 +374,7 @@ class Table:
                 self.match.abandon()
             case "rematch":
                 self.rematch = str(entry["table"])
+                self.rematch_promise = str(entry.get("commitment", ""))
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1

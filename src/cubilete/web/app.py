@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
 from cubilete.store.base import Conflict, Store, Unavailable
-from cubilete.web import api, dice_page, pages, records, replays, sharing, tables
+from cubilete.web import api, dice_page, pages, records, rematch, replays, sharing, tables
 from cubilete.web.express import Express
 from cubilete.web.guard import Guard
 from cubilete.web.house import House
@@ -92,6 +92,6 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, complain=complain, lateness=lateness)
     for kind in REFUSED:
         app.add_exception_handler(kind, complain)
-    for part in (api, pages, tables, records, replays, dice_page, sharing):
+    for part in (api, pages, tables, rematch, records, replays, dice_page, sharing):
         app.include_router(part.router)
     return app

@@ -10,9 +10,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import N_, BadOption, CubileteError, ImpossibleOutcome
+from cubilete.core.errors import N_, BadOption, ImpossibleOutcome
 from cubilete.core.fall import FallForm
-from cubilete.store.base import Conflict
 from cubilete.table.device import eyes_of
 from cubilete.table.table import Entry, NotYours, Table
 from cubilete.web.addresses import address_for_others
@@ -28,7 +27,7 @@ from cubilete.web.asking import (
     person_of,
     reader_of,
 )
-from cubilete.web.drafts import draft_from, new_draft
+from cubilete.web.drafts import new_draft
 from cubilete.web.house import Live
 from cubilete.web.pages import sit_down
 from cubilete.web.pieces import Part
@@ -279,37 +278,6 @@ async def stand_in(request: Request, name: str) -> Response:
         return table.stand_in(other, playing=field(form, "bot") == "1")
 
     return await act(request, name, wish)
-
-
-@router.post("/t/{name}/again")
-async def again(request: Request, name: str) -> Response:
-    """Another game with the same people, at a new table that all are led to.
-
-    Whoever asks for it adds a seed to its dice; for the others the table makes one.
-    """
-    live = await live_of(request, name)
-    form = await form_of(request)
-    old = live.table
-    if number(form, "seat") not in old.seats_of(person_of(request).owner):
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    if not old.over:
-        raise CubileteError("not-over", "", N_("The game is not over yet."))
-    if not old.rematch:
-        house = house_of(request)
-        promised = draft_from(people_of(request), field(form, "draft"))
-        draft = promised or new_draft(people_of(request))
-        plan = replace(old.plan, table=draft.table, secret=draft.secret)
-        try:
-            fresh = await house.create(plan)
-        except Conflict:  # the form was sent twice
-            return RedirectResponse(f"/t/{draft.table}", 303)
-        for seat, chair in enumerate(old.seats):
-            if chair.owner:
-                asking = promised and seat == number(form, "seat")
-                seed = field(form, "seed") if asking else ""
-                await sit_down(house, fresh, seat, chair.name, chair.owner, seed)
-        await house.change(live, lambda table: table.play_again(plan.table))
-    return RedirectResponse(f"/t/{old.rematch}", 303)
 
 
 @router.post("/t/{name}/sit")

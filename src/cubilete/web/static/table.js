@@ -37,6 +37,8 @@ function show(html) {
   const next = Object.assign(live.cloneNode(false), { innerHTML: html });
   const before = shown();
   if (Number(next.querySelector("main")?.dataset.revision) < Number(before.revision)) return;
+  // The game begins: the menu of the table has more to offer, outside of what is live.
+  if (live.querySelector("main.setup") && next.querySelector("main.game")) return location.reload();
   if (!fillIn(next, live)) return refresh(true);
   const focused = document.activeElement;
   const asking = live.querySelector("[autofocus]")?.value;
