@@ -1,10 +1,12 @@
 """Tables in memory: brought back from the store, and left to it again."""
 
 import asyncio
+import json
 from pathlib import Path
 from time import monotonic
 
 from cubilete.core.registry import find_game
+from cubilete.store.base import Kept
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON
 from cubilete.web.drafts import new_draft
@@ -73,3 +75,36 @@ async def skipping(path: Path) -> None:
 
 def test_who_reads_slowly_is_sent_the_latest_and_not_what_was_between(tmp_path: Path) -> None:
     asyncio.run(skipping(tmp_path / "s.sqlite"))
+
+
+class Overtaken(SqliteStore):
+    """While somebody loads a table here, another process keeps one entry more."""
+
+    entry = ""
+
+    async def load(self, table: str, after: int = 0) -> Kept | None:
+        kept = await super().load(table, after)
+        entry, self.entry = self.entry, ""
+        if kept is not None and entry:
+            await self.append(table, after + len(kept.entries) + 1, entry)
+        return kept
+
+
+async def overtaking(path: Path) -> None:
+    store = Overtaken(path)
+    house = House(store, pace=0)
+    await house.open()
+    try:
+        name = await opened(house)
+        known = house.lives.pop(name).table
+        store.entry = json.dumps(known.say(0, "hola"))
+        live = await house.find(name)
+        assert live is not None
+        assert live.table.revision == known.revision + 1
+        assert [line.text for line in live.table.chat] == ["hola"]
+    finally:
+        await house.close()
+
+
+def test_what_is_kept_elsewhere_while_a_table_is_loaded_is_not_missed(tmp_path: Path) -> None:
+    asyncio.run(overtaking(tmp_path / "s.sqlite"))

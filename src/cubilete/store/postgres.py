@@ -203,19 +203,19 @@ class PostgresStore:
                 else:
                     together[each.table, each.n] = each
             self._waiting = later
-            lost = ""
+            failure: Exception | None = None
             kept: set[tuple[str, int]] = set()
             try:
                 kept = await self._keep(list(together.values()))
-            except Unavailable as error:
-                lost = str(error)
+            except Exception as error:  # those who wait are told, whatever it is
+                failure = error
             for number, each in together.items():
                 if each.done.done():  # nobody waits for it any more
                     continue
                 if number in kept:
                     each.done.set_result(None)
-                elif lost:
-                    each.done.set_exception(Unavailable(lost))
+                elif failure is not None:
+                    each.done.set_exception(failure)
                 else:
                     each.done.set_exception(Conflict(f"{each.table} {each.n}"))
 

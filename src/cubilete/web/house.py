@@ -247,6 +247,8 @@ class House:
                 plan = Plan.from_json(json.loads(kept.plan))
                 table = load(plan, [json.loads(entry) for entry in kept.entries])
                 self.lives[name] = Live(table)
+                # What another process has kept since was told to nobody here.
+                await self.hear([self.lives[name]])
                 self.go_on(self.lives[name])
             return self.lives[name]
 
