@@ -73,34 +73,34 @@ CHANGED_OR_ASKED = f"{CHANGED} || document.querySelector('.actions button.primar
 
 def act(page: Page, rng: random.Random) -> None:
     """One thing that a person can do: confirm what is chosen, or choose something."""
+    seen = page.locator("main.game").get_attribute("data-revision") or ""
     confirm = page.locator(".actions button.primary[name=text]")
     if confirm.count():
-        touch(page, confirm.first, CHANGED)
+        touch(page, confirm.first, CHANGED, seen)
         return
     targets = page.locator("button[form=pick][name=pick]:not([value=''])")
     boxes = page.locator("label.die:has(input[type=checkbox])")
     if boxes.count() and rng.random() < 0.5:
         throw_again(page, rng)
-    elif targets.count():
-        touch(page, targets.nth(rng.randrange(targets.count())), CHANGED_OR_ASKED)
+    elif count := targets.count():
+        touch(page, targets.nth(rng.randrange(count)), CHANGED_OR_ASKED, seen)
     elif boxes.count():
         throw_again(page, rng)
     else:
         page.wait_for_timeout(20)  # somebody else is about to act: look again
 
 
-def touch(page: Page, chosen: Locator, until: str) -> None:
+def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
     """Touches something and waits for what comes of it. Where several may act at once the table
     can move on under the finger: then what was meant is gone, and one looks again."""
-    before = page.locator("main.game").get_attribute("data-revision")
     try:
         if not chosen.is_visible():
             chosen.locator("xpath=ancestor::details").locator("summary").first.click(timeout=2000)
         chosen.click(timeout=2000)
     except TookTooLong:
-        expect(page.locator("main.game")).not_to_have_attribute("data-revision", before or "")
+        expect(page.locator("main.game")).not_to_have_attribute("data-revision", seen)
         return
-    page.wait_for_function(until, arg=before)
+    page.wait_for_function(until, arg=seen)
 
 
 def throw_again(page: Page, rng: random.Random) -> None:
