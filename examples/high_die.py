@@ -7,7 +7,7 @@ ties share it. Offer `GAME` by an entry point of the group `cubilete.games`, and
 
 from cubilete import CHANCE, OVER, SEATS, Game, IllegalAction, State, check_game
 from cubilete.core.errors import CubileteError
-from cubilete.core.game import Setup
+from cubilete.core.rules import Setup
 from cubilete.core.state import unreadable
 from cubilete.core.view import View, basics
 

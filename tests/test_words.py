@@ -8,8 +8,8 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 from cubilete import CubileteError, UnknownGame, all_games
-from cubilete.core.errors import Message, SeatName
-from cubilete.words import explain, language_of_environment, read_catalog, say
+from cubilete.core.message import Message, SeatName
+from cubilete.language import explain, language_of_environment, read_catalog, say
 
 FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
 METHODS = {".py": ("python", "N_"), ".html": ("jinja2.ext:babel_extract", "_")}

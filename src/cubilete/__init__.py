@@ -8,7 +8,7 @@
 # The first import decides whether the others are loaded compiled or as source.
 from cubilete._source import compiled
 from cubilete._version import VERSION
-from cubilete.core.check import check_game
+from cubilete.core.check import GameFault, check_game
 from cubilete.core.errors import (
     BadMaterial,
     BadOption,
@@ -18,37 +18,66 @@ from cubilete.core.errors import (
     ImpossibleOutcome,
     UnknownGame,
 )
-from cubilete.core.game import Game, Option
+from cubilete.core.game import About, AnyGame, Game
 from cubilete.core.match import Match, replay
-from cubilete.core.record import Record, read_record
+from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.outcome_form import OutcomeForm
+from cubilete.core.page import Page, Scene
+from cubilete.core.policy import Bot, Policy, RandomBot
+from cubilete.core.record import Event, Record, read_record
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.rng import Rng
-from cubilete.core.state import CHANCE, OVER, SEATS, TABLE, State
+from cubilete.core.rules import Option, OptionValue, Rules, Setup
+from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, TABLE, State, unreadable
+from cubilete.core.view import View, basics
+from cubilete.core.words import Words
 
 __version__ = VERSION
 
 __all__ = [
     "CHANCE",
+    "EVERYBODY",
+    "N_",
     "OVER",
     "SEATS",
     "TABLE",
+    "About",
+    "AnyGame",
     "BadMaterial",
     "BadOption",
     "BadRecord",
+    "Bot",
     "CubileteError",
+    "Event",
     "Game",
+    "GameFault",
     "IllegalAction",
     "ImpossibleOutcome",
     "Match",
+    "Message",
     "Option",
+    "OptionValue",
+    "OutcomeForm",
+    "Page",
+    "Policy",
+    "RandomBot",
     "Record",
     "Rng",
+    "Rules",
+    "Say",
+    "Scene",
+    "SeatName",
+    "Setup",
     "State",
     "UnknownGame",
+    "View",
+    "Words",
     "all_games",
+    "basics",
     "check_game",
     "compiled",
     "find_game",
     "read_record",
     "replay",
+    "unreadable",
 ]

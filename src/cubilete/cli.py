@@ -23,25 +23,21 @@ from rich.table import Table
 from cubilete._source import compiled
 from cubilete._version import VERSION
 from cubilete.core import datafile
-from cubilete.core.errors import (
-    N_,
-    BadMaterial,
-    BadRecord,
-    CubileteError,
-    Message,
-)
-from cubilete.core.fair import commitment_of, dice_of, fingerprint_of
+from cubilete.core.errors import BadMaterial, BadRecord, CubileteError
+from cubilete.core.fair import commitment_of, fair_dice_of, fingerprint_of
 from cubilete.core.fair import verify as verify_record
-from cubilete.core.game import Game, Option
+from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import replay as replay_record
+from cubilete.core.message import N_, Message
 from cubilete.core.record import read_record
 from cubilete.core.registry import all_games, find_game
+from cubilete.core.rules import Option
 from cubilete.core.state import State
+from cubilete.language import LANGUAGES, explain, language_of_environment, say
 from cubilete.study.bench import Figure
 from cubilete.study.bench import run as run_bench
 from cubilete.study.simulate import Simulation, Tally, bots_for
-from cubilete.words import LANGUAGES, explain, language_of_environment, say
 
 BROKEN_FILE = 1
 BAD_COMMAND = 2
@@ -376,7 +372,7 @@ def verify(
     with explained(file):
         record = read_record(source)
         checked = verify_record(record)
-        dice = dice_of(record)
+        dice = fair_dice_of(record)
     seats = [
         {"name": name, "fingerprint": fingerprint_of(seed), "own": seat not in dice.made}
         for seat, (name, seed) in enumerate(zip(record.header.players, dice.seeds, strict=True))

@@ -9,9 +9,9 @@ from high_die import HighDie, HighDieGame
 from cubilete import Game, State, all_games, check_game
 from cubilete.core import check
 from cubilete.core.check import GameFault
-from cubilete.core.errors import Message
-from cubilete.core.fall import FallForm, dice
-from cubilete.core.game import Setup
+from cubilete.core.message import Message
+from cubilete.core.outcome_form import OutcomeForm, dice
+from cubilete.core.rules import Setup
 from cubilete.core.view import View
 
 
@@ -91,7 +91,7 @@ def test_form_for_real_dice_that_does_not_fit_is_found(verb: str, count: int, fa
     class AskingGame(HighDieGame):
         def fall_form(
             self, view: View, draws: Sequence[int], names: Sequence[str]
-        ) -> FallForm | None:
+        ) -> OutcomeForm | None:
             return dice(Message("Roll."), verb, count)
 
     with pytest.raises(GameFault, match=fault):

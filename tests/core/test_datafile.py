@@ -6,15 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubilete.core.datafile import (
-    DataFile,
-    Line,
-    Section,
-    check_with_lines,
-    complaint,
-    parse,
-)
-from cubilete.core.errors import BadMaterial, Place
+from cubilete.core.datafile import DataFile, Line, Section, check_with_lines, complaint, parse
+from cubilete.core.errors import BadMaterial, MaterialPath
 from cubilete.core.json_types import JsonObject
 
 EXAMPLE = """\
@@ -144,7 +137,7 @@ def test_a_complaint_has_a_line_and_neither_rule_nor_place() -> None:
 
 # --- From material back to lines ---
 
-LINES: dict[Place, int] = {("sheets",): 3, ("sheets", "A"): 5, ("sheets", "A", 2): 8}
+LINES: dict[MaterialPath, int] = {("sheets",): 3, ("sheets", "A"): 5, ("sheets", "A", 2): 8}
 
 
 def complain_at(*place: str | int) -> Callable[[JsonObject], None]:
@@ -165,7 +158,7 @@ def complain_at(*place: str | int) -> Callable[[JsonObject], None]:
         ((), 40),
     ],
 )
-def test_a_complaint_gets_the_line_of_the_nearest_place(place: Place, line: int) -> None:
+def test_a_complaint_gets_the_line_of_the_nearest_place(place: MaterialPath, line: int) -> None:
     with pytest.raises(BadMaterial) as caught:
         check_with_lines({"sheets": {}}, LINES, complain_at(*place), last_line=40)
     error = caught.value

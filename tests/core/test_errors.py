@@ -8,16 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cubilete.core.errors import (
-    N_,
     BadMaterial,
     BadOption,
     BadRecord,
     CubileteError,
     IllegalAction,
     ImpossibleOutcome,
-    Message,
     UnknownGame,
 )
+from cubilete.core.message import N_, Message
 
 PLAIN = (CubileteError, IllegalAction, ImpossibleOutcome, BadOption)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cubilete.core.errors import BadMaterial
-from cubilete.core.json_types import Json, JsonObject, Reader, is_whole, spell
+from cubilete.core.json_types import Json, JsonObject, MaterialReader, is_whole, spell
 
 JSON: st.SearchStrategy[Json] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -16,7 +16,7 @@ JSON: st.SearchStrategy[Json] = st.recursive(
 )
 PLACES = st.lists(st.text() | st.integers(), max_size=4).map(tuple)
 
-READER = Reader("XX-1")
+READER = MaterialReader("XX-1")
 EVERY_KIND: list[Json] = [None, True, False, 0, 7, -1, 10**40, 1.0, 0.5, "", "7", [], [1], {}]
 
 

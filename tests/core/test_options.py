@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cubilete.core.datafile import parse
-from cubilete.core.errors import N_, BadMaterial, BadOption
-from cubilete.core.game import Game, Option, Options, OptionValue, Setup
+from cubilete.core.errors import BadMaterial, BadOption
+from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject, is_whole
+from cubilete.core.message import N_
+from cubilete.core.rules import Option, Options, OptionValue, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 

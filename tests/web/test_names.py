@@ -11,7 +11,7 @@ from cubilete.core.state import pick_seat
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.render import Look, Reader, table_part
-from cubilete.words import say
+from cubilete.language import say
 
 NAMES = ["Ana", "Luis", "Eva", "Leo", "Mar", "Sol"]
 NUMBERED = re.compile(r"\b(asientos?|seats?) \d", re.IGNORECASE)

@@ -17,7 +17,7 @@ from cubilete.games.dizzle.view import DizzleView
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.words import explain
+from cubilete.language import explain
 
 Attributes = dict[str, str]
 

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from cubilete import Game, all_games
-from cubilete.words import LANGUAGES
+from cubilete.language import LANGUAGES
 
 FIRST_TIME = 150_000
 UPDATE = 20_000

@@ -18,7 +18,7 @@ replays to the same bytes, whole and cut off; scores are final when the game is 
 from collections.abc import Iterator, Mapping, Sequence
 
 from cubilete.core.errors import CubileteError
-from cubilete.core.game import Game
+from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match, replay
 from cubilete.core.record import Record, read_record
@@ -37,7 +37,7 @@ class GameFault(AssertionError):
 
 
 def check_game(
-    game: Game,
+    game: AnyGame,
     *,
     games: int = 5,
     seed: int | str = 0,
@@ -46,7 +46,7 @@ def check_game(
     material: JsonObject | None = None,
 ) -> None:
     """Plays random games and raises GameFault at the first thing that does not hold."""
-    for count in players or game.players:
+    for count in players or game.about.players:
         for number in range(games):
             rng = seeded("check", game.slug, seed, count, number)
             where = f"{game.slug}, {count} players, seed {seed}, game {number + 1}"
@@ -74,7 +74,7 @@ def check_one_game(match: Match, rng: Rng) -> None:
         hold(len(match.events) < TOO_LONG, "the game does not end")
         if state.turn() == CHANCE:
             by, code = CHANCE, check_chance(state, rng)
-            check_fall_form(match, code)
+            check_outcome_form(match, code)
         else:
             by = pick_seat(state.acting(), rng)
             check_decisions(state, known, rng)
@@ -120,12 +120,12 @@ def check_chance(state: State, rng: Rng) -> int:
     return code
 
 
-def check_fall_form(match: Match, code: int) -> None:
+def check_outcome_form(match: Match, code: int) -> None:
     """Whatever falls can be said by people who roll their own dice, in any order."""
     state = match.state
-    view = match.game.view(state, None)
-    form = match.game.fall_form(view, state.draws(), match.players)
-    if form is None or not match.game.real_dice:
+    view = match.game.rules.view(state, None)
+    form = match.game.page.outcome_form(view, state.draws(), match.players)
+    if form is None or not match.game.rules.real_dice:
         return
     text = state.text(CHANCE, code)
     hold(form.offers(text), f"fall_form() does not offer “{text}”")
@@ -269,8 +269,8 @@ def twins_of(match: Match, by: int, code: int, rng: Rng) -> Iterator[Twin]:
 
 def check_twin(match: Match, twin: Twin) -> None:
     for seat in twin.unaware:
-        mine = to_json(match.game.view(match.state, seat))
-        theirs = to_json(match.game.view(twin.state, seat))
+        mine = to_json(match.game.rules.view(match.state, seat))
+        theirs = to_json(match.game.rules.view(twin.state, seat))
         who = "a spectator" if seat is None else f"seat {seat}"
         hold(mine == theirs, f"the view of {who} shows what it may not know")
 

@@ -17,8 +17,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import StringIO
 
-from cubilete.core.errors import N_, BadMaterial, Place
+from cubilete.core.errors import BadMaterial, MaterialPath
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_
 
 COMMENT = re.compile(r"(^|\s)#.*")
 SECTION = re.compile(r"\[([^\[\]]+)\]")
@@ -120,7 +121,7 @@ def parse(text: str) -> DataFile:
     return DataFile(game, sections, number)
 
 
-Lines = dict[Place, int]
+Lines = dict[MaterialPath, int]
 """Which line of a file each place of the material came from."""
 
 

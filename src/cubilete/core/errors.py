@@ -4,41 +4,7 @@ Every error has a `code` for programs, the number of the `rule` that it enforces
 it is about form rather than about a rule) and a `message` that can be translated.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-
-def N_(template: str) -> str:
-    """Marks a sentence for the translation catalogs and returns it unchanged."""
-    return template
-
-
-@dataclass(frozen=True)
-class Message:
-    """A sentence with its values kept apart, so that it can be said in another language.
-
-    A value may be a message itself: the name of a category, say; or a seat.
-    """
-
-    template: str
-    values: dict[str, object] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return self.template.format_map(self.values)
-
-
-@dataclass(frozen=True)
-class SeatName:
-    """A seat, as a value of a message: whoever knows the names says the name of the person."""
-
-    number: int
-
-    def __str__(self) -> str:
-        return f"seat {self.number + 1}"
-
-
-Say = Callable[[Message], str]
-"""Says a sentence in somebody's language; `str` says it in English."""
+from cubilete.core.message import N_, Message
 
 
 class CubileteError(ValueError):
@@ -88,7 +54,7 @@ class UnknownGame(CubileteError):
         super().__init__("unknown-game", "", template, name=name, closest=", ".join(closest))
 
 
-Place = tuple[str | int, ...]
+MaterialPath = tuple[str | int, ...]
 
 
 class BadMaterial(CubileteError):
@@ -98,7 +64,9 @@ class BadMaterial(CubileteError):
     file, when it came from one.
     """
 
-    def __init__(self, code: str, rule: str, place: Place, template: str, **values: object) -> None:
+    def __init__(
+        self, code: str, rule: str, place: MaterialPath, template: str, **values: object
+    ) -> None:
         self.place = place
         self.line: int | None = None
         super().__init__(code, rule, template, **values)

@@ -27,10 +27,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cubilete.core.errors import N_, BadRecord
-from cubilete.core.game import Game
+from cubilete.core.errors import BadRecord
+from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.match import replay, replay_event, start_again
+from cubilete.core.message import N_
 from cubilete.core.record import Record
 from cubilete.core.state import CHANCE
 
@@ -101,7 +102,7 @@ class FairDice:
         return {"secret": self.secret.hex()}
 
 
-def dice_of(record: Record) -> FairDice:
+def fair_dice_of(record: Record) -> FairDice:
     """The fair dice that a finished record was played with; BadRecord where it has none."""
     promise = record.header.more.get("fair")
     if not isinstance(promise, dict):
@@ -166,12 +167,12 @@ def check_seeds(dice: FairDice, promise: JsonObject) -> None:
             )
 
 
-def verify(record: Record, game: Game | None = None) -> int:
+def verify(record: Record, game: AnyGame | None = None) -> int:
     """Computes every die and card of a record again; returns how many events chance decided.
 
     Raises BadRecord at the first that is not what the secret and the seeds give.
     """
-    dice = dice_of(record)
+    dice = fair_dice_of(record)
     replay(record, game)
     match = start_again(record, game)
     checked = 0

@@ -1,6 +1,7 @@
 """The values of JSON, typed, and how to take them apart with a clear complaint."""
 
-from cubilete.core.errors import N_, BadMaterial, Place
+from cubilete.core.errors import BadMaterial, MaterialPath
+from cubilete.core.message import N_
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 JsonObject = dict[str, Json]
@@ -11,35 +12,35 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-class Reader:
+class MaterialReader:
     """Takes material apart; complains with the rule and the place of what is wrong."""
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
 
-    def error(self, code: str, place: Place, template: str, **values: object) -> BadMaterial:
+    def error(self, code: str, place: MaterialPath, template: str, **values: object) -> BadMaterial:
         return BadMaterial(code, self.rule, place, template, **values)
 
-    def wrong_kind(self, place: Place, template: str) -> BadMaterial:
+    def wrong_kind(self, place: MaterialPath, template: str) -> BadMaterial:
         return self.error("wrong-kind", place, template, where=spell(place))
 
-    def object(self, value: Json, place: Place) -> JsonObject:
+    def object(self, value: Json, place: MaterialPath) -> JsonObject:
         if not isinstance(value, dict):
             raise self.wrong_kind(place, N_("{where} must be an object."))
         return value
 
-    def list(self, value: Json, place: Place) -> list[Json]:
+    def list(self, value: Json, place: MaterialPath) -> list[Json]:
         if not isinstance(value, list):
             raise self.wrong_kind(place, N_("{where} must be a list."))
         return value
 
-    def text(self, value: Json, place: Place) -> str:
+    def text(self, value: Json, place: MaterialPath) -> str:
         if not isinstance(value, str):
             raise self.wrong_kind(place, N_("{where} must be a text."))
         return value
 
     def whole(
-        self, value: Json, place: Place, least: int | None = None, most: int | None = None
+        self, value: Json, place: MaterialPath, least: int | None = None, most: int | None = None
     ) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.wrong_kind(place, N_("{where} must be a whole number."))
@@ -66,7 +67,7 @@ class Reader:
     def keys(
         self,
         value: JsonObject,
-        place: Place,
+        place: MaterialPath,
         needed: tuple[str, ...],
         optional: tuple[str, ...] = (),
     ) -> None:
@@ -87,7 +88,7 @@ class Reader:
                 )
 
 
-def spell(place: Place) -> str:
+def spell(place: MaterialPath) -> str:
     """A place as people write it: objectives[3].when."""
     text = ""
     for part in place:

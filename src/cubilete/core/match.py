@@ -10,12 +10,15 @@ from dataclasses import replace
 
 from mypy_extensions import i64
 
-from cubilete.core.errors import N_, BadRecord, CubileteError
-from cubilete.core.game import Game, Setup
+from cubilete.core.errors import BadRecord, CubileteError
+from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.json_types import Json, JsonObject
+from cubilete.core.message import N_
 from cubilete.core.record import By, Event, Header, Record, Result
 from cubilete.core.registry import find_game
+from cubilete.core.rules import Setup
 from cubilete.core.state import CHANCE, EVERYBODY, TABLE, State
+from cubilete.core.view import View
 
 NAMES: dict[int, By] = {CHANCE: "chance", TABLE: "table"}
 CODES = {"chance": CHANCE, "table": TABLE}
@@ -26,7 +29,7 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         players: Sequence[str],
         options: Mapping[str, object] | None = None,
         material: JsonObject | None = None,
@@ -35,7 +38,7 @@ class Match:
         self.game = game
         self.setup: Setup = game.setup(len(players), options, material)
         self.players = tuple(players)
-        self.state: State = game.start(self.setup)
+        self.state: State = game.rules.start(self.setup)
         self.with_legal = with_legal
         self.abandoned = False
         self.events: list[Event] = []
@@ -99,11 +102,18 @@ class Match:
         options: JsonObject = {}
         for name, value in self.setup.options.items():
             options[name] = list[Json](value) if isinstance(value, list) else value
-        return Header(self.game.slug, self.game.edition, self.players, options, self.setup.material)
+        return Header(
+            self.game.slug, self.game.rules.edition, self.players, options, self.setup.material
+        )
 
     def record(self) -> Record:
         """The full record: for whoever may know everything."""
         return Record(self.header, tuple(self.events), self.result)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know now; None is a spectator."""
+        view: View = self.game.rules.view(self.state, seat)
+        return view
 
     def seen_by(self, seat: int | None, after: int = 0) -> list[Event]:
         """The events after number `after` that a seat may know, or a spectator; what is hidden
@@ -119,9 +129,6 @@ class Match:
                 yield replace(event, legal=None) if hides else event
 
 
-SEATS_AT_MOST = 16
-
-
 def seats_of(mask: i64) -> tuple[int, ...]:
     return tuple(seat for seat in range(SEATS_AT_MOST) if mask >> seat & 1)
 
@@ -129,7 +136,7 @@ def seats_of(mask: i64) -> tuple[int, ...]:
 # --- Replay ---
 
 
-def replay(record: Record, game: Game | None = None) -> Match:
+def replay(record: Record, game: AnyGame | None = None) -> Match:
     """Plays a record again and checks every line of it against the rules.
 
     The game is the installed one that the header names, unless one is given.
@@ -145,12 +152,12 @@ def replay(record: Record, game: Game | None = None) -> Match:
     return match
 
 
-def start_again(record: Record, game: Game | None) -> Match:
+def start_again(record: Record, game: AnyGame | None) -> Match:
     header = record.header
     try:
         if game is None:
             game = find_game(header.game)
-        if header.edition != game.edition:
+        if header.edition != game.rules.edition:
             raise CubileteError(
                 "unknown-edition",
                 "",

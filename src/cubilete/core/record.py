@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from cubilete.core.errors import N_, BadRecord
+from cubilete.core.errors import BadRecord
 from cubilete.core.json_types import Json, JsonObject, is_whole
+from cubilete.core.message import N_
 
 FORMAT = "cubilete-record/1"
 

@@ -5,15 +5,15 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from cubilete.core.errors import UnknownGame
-from cubilete.core.game import Game
+from cubilete.core.game import AnyGame, Game
 
 GROUP = "cubilete.games"
 
 
 @cache
-def all_games() -> tuple[Game, ...]:
+def all_games() -> tuple[AnyGame, ...]:
     """All the games that are installed, by slug."""
-    found: dict[str, Game] = {}
+    found: dict[str, AnyGame] = {}
     for entry in entry_points(group=GROUP):
         game = entry.load()
         if not isinstance(game, Game):
@@ -24,7 +24,7 @@ def all_games() -> tuple[Game, ...]:
     return tuple(found[slug] for slug in sorted(found))
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> AnyGame:
     """The game of this slug, or an error that names the closest ones."""
     by_slug = {game.slug: game for game in all_games()}
     if name in by_slug:

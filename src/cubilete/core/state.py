@@ -25,7 +25,8 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from cubilete.core.errors import N_, CubileteError, IllegalAction, ImpossibleOutcome
+from cubilete.core.errors import CubileteError, IllegalAction, ImpossibleOutcome
+from cubilete.core.message import N_
 from cubilete.core.rng import Rng
 
 SEATS: Final = 0

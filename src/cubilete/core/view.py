@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 from cubilete.core.state import CHANCE, SEATS, TABLE, State
 
@@ -22,7 +22,12 @@ class View:
     winners: tuple[int, ...]
 
 
+V = TypeVar("V", bound=View)
+
+
 class Basics(TypedDict):
+    """The fields of every view."""
+
     seat: int | None
     turn: str
     to_act: tuple[int, ...]
@@ -47,11 +52,11 @@ def basics(state: State, seat: int | None) -> Basics:
     }
 
 
-def from_seat(everything: View, state: State, seat: int) -> View:
-    """A seat's view where nothing is hidden: a spectator's, and what the seat may do."""
+def view_for_seat(open_view: V, state: State, seat: int) -> V:
+    """A seat's view where nothing is hidden: the spectator's, and what the seat may do."""
     may_act = seat in state.to_act
     legal = tuple(state.legal_texts(seat)) if may_act else ()
-    return replace(everything, seat=seat, legal=legal)
+    return replace(open_view, seat=seat, legal=legal)
 
 
 def to_json(view: View) -> str:

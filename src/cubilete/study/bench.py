@@ -20,7 +20,7 @@ from pathlib import Path
 from time import process_time
 
 from cubilete._source import PURE_VARIABLE
-from cubilete.core.errors import N_, Message
+from cubilete.core.message import N_, Message
 from cubilete.core.registry import all_games
 
 ROUNDS = 5

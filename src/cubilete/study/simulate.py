@@ -4,11 +4,12 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cubilete.core.bot import Bot, RandomBot
-from cubilete.core.errors import N_, BadOption
+from cubilete.core.errors import BadOption
 from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match
+from cubilete.core.message import N_
+from cubilete.core.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State, pick_seat
 

@@ -13,7 +13,8 @@ is charged to nobody.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_, BadOption, Message
+from cubilete.core.errors import BadOption
+from cubilete.core.message import N_, Message
 
 DECISION, GAME = "decision", "game"
 TIMED = frozenset(("start", "move", "fall", "undo", "stand-in", "abandon"))

@@ -14,11 +14,12 @@ in by the people who roll their own (`real_dice`).
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction
+from cubilete.core.errors import BadOption, CubileteError, IllegalAction
 from cubilete.core.fair import SEED, FairDice, commitment_of, fingerprint_of, seed_made
 from cubilete.core.game import Game
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.match import Match
+from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
 from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng

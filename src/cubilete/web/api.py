@@ -13,8 +13,9 @@ from fastapi import APIRouter, Depends, Header, Request, Response
 from pydantic import BaseModel, Field
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import N_, BadOption
+from cubilete.core.errors import BadOption
 from cubilete.core.game import Game
+from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.store.base import Conflict
 from cubilete.table.clock import Clock

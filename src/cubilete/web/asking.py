@@ -8,12 +8,12 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
-from cubilete.core.errors import N_
+from cubilete.core.message import N_
 from cubilete.table.table import NotYours
 from cubilete.web.house import House, Live
 from cubilete.web.people import People, Person
 from cubilete.web.render import Reader
-from cubilete.words import LANGUAGES
+from cubilete.language import LANGUAGES
 
 LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")

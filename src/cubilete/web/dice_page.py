@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.message import N_, Message
 from cubilete.study.dice_spread import Spread, spread_of
 from cubilete.table.table import Table
 from cubilete.web.asking import live_of, page

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cubilete.core.errors import N_, CubileteError
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import N_
 from cubilete.web.asking import people_of
 from cubilete.web.lateness import Lateness
 

@@ -8,10 +8,12 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
-from cubilete.core.errors import N_, BadOption
-from cubilete.core.game import Game, Option
+from cubilete.core.errors import BadOption
+from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
+from cubilete.core.rules import Option
 from cubilete.store.base import Conflict, Unavailable
 from cubilete.table.clock import CLOCKS, check_clock
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
@@ -32,7 +34,7 @@ from cubilete.web.drafts import Draft, draft_from, new_draft
 from cubilete.web.house import House, Live
 from cubilete.web.render import style_of
 from cubilete.web.rules import rules_of
-from cubilete.words import LANGUAGES
+from cubilete.language import LANGUAGES
 
 router = APIRouter(include_in_schema=False)
 

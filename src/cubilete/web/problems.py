@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.core.message import N_
 from cubilete.table.table import NotYours, TooLate
 from cubilete.web.asking import reader_of
 from cubilete.web.guard import TooFast, TooLarge, too_large

@@ -14,8 +14,9 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
-from cubilete.core.errors import N_, BadRecord, CubileteError
+from cubilete.core.errors import BadRecord, CubileteError
 from cubilete.core.match import Match, replay
+from cubilete.core.message import N_
 from cubilete.core.record import Record, read_record
 from cubilete.store.base import Store
 from cubilete.table.replayed import Replayed, table_of

@@ -10,7 +10,8 @@ from dataclasses import replace
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
-from cubilete.core.errors import N_, BadOption, CubileteError
+from cubilete.core.errors import BadOption, CubileteError
+from cubilete.core.message import N_
 from cubilete.store.base import Conflict
 from cubilete.table.table import NotYours, Table
 from cubilete.web.asking import field, form_of, house_of, live_of, number, people_of, person_of

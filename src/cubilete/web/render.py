@@ -11,8 +11,9 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup, escape
 
-from cubilete.core.errors import N_, CubileteError
-from cubilete.core.fall import FallForm
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import N_
+from cubilete.core.outcome_form import OutcomeForm
 from cubilete.core.record import By, Event
 from cubilete.core.registry import find_game
 from cubilete.core.view import View
@@ -23,7 +24,7 @@ from cubilete.web.drafts import Draft
 from cubilete.web.pieces import Chunks, Part, memo, memo_each
 from cubilete.web.rules import rule_text
 from cubilete.web.templating import environment, macro
-from cubilete.words import explain, say
+from cubilete.language import explain, say
 
 HISTORY = 30
 """How many events the history shows, the latest first."""
@@ -91,7 +92,7 @@ class Look:
         return self.pick if self.pick in view.legal else ""
 
 
-def pad_of(table: Table, view: View) -> FallForm | None:
+def pad_of(table: Table, view: View) -> OutcomeForm | None:
     """What people who roll their own dice are asked now; None also where the game leaves them
     to write the notation."""
     if not table.awaits_real_dice():

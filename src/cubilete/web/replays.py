@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from cubilete.core.errors import N_, CubileteError
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
 from cubilete.core.state import CHANCE
 from cubilete.table.table import Table

@@ -10,7 +10,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from cubilete.core.registry import all_games, find_game
-from cubilete.words import LANGUAGES
+from cubilete.language import LANGUAGES
 
 NUMBER = re.compile(r"\*\*([A-Z0-9]+-[A-Z]?[0-9]+)\*\*")
 """How a rule begins: its number, bold."""

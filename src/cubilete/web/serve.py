@@ -15,7 +15,8 @@ from types import FrameType
 import platformdirs
 import uvicorn
 
-from cubilete.core.errors import N_, CubileteError
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import N_
 from cubilete.store.base import Store
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app

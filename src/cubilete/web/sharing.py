@@ -3,11 +3,11 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.message import N_, Message
 from cubilete.table.table import NotYours
 from cubilete.web.addresses import address_for_others
 from cubilete.web.asking import live_of, page, people_of, person_of, reader_of
-from cubilete.words import say
+from cubilete.language import say
 
 router = APIRouter(include_in_schema=False)
 

@@ -10,8 +10,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import N_, BadOption, ImpossibleOutcome
-from cubilete.core.fall import FallForm
+from cubilete.core.errors import BadOption, ImpossibleOutcome
+from cubilete.core.message import N_
+from cubilete.core.outcome_form import OutcomeForm
 from cubilete.table.device import eyes_of
 from cubilete.table.table import Entry, NotYours, Table
 from cubilete.web.addresses import address_for_others
@@ -195,7 +196,7 @@ async def move(request: Request, name: str) -> Response:
     return await act(request, name, wish)
 
 
-def answers_of(form: FormData, pad: FallForm) -> tuple[str, ...]:
+def answers_of(form: FormData, pad: OutcomeForm) -> tuple[str, ...]:
     """What was chosen in each row of the pad, "" where nothing was."""
     return tuple(field(form, f"row{place}") for place in range(len(pad.rows)))
 

@@ -20,11 +20,11 @@ from jinja2.ext import Extension
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
-from cubilete.core.errors import Message
+from cubilete.core.message import Message
 from cubilete.core.registry import all_games
 from cubilete.web.pieces import Chunks, Piece, memo, memo_each, piece, plain
 from cubilete.web.rules import rule_link
-from cubilete.words import catalog, explain, say
+from cubilete.language import catalog, explain, say
 
 
 @cache

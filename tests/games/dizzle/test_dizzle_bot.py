@@ -10,8 +10,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 import cubilete.games.dizzle as package
-from cubilete.core.bot import Bot, RandomBot
 from cubilete.core.json_types import JsonObject
+from cubilete.core.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME, LEVELS

@@ -6,15 +6,15 @@ from functools import partial
 
 import pytest
 
-from cubilete.core.errors import Message
 from cubilete.core.match import Match
+from cubilete.core.message import Message
 from cubilete.core.record import By
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME, LEVELS
 from cubilete.games.dizzle.telling import symbol
 from cubilete.games.dizzle.view import STEPS, DizzleView
-from cubilete.words import LANGUAGES, say
+from cubilete.language import LANGUAGES, say
 
 from .dizzle_sheets import legal, look, play, random_sheet, sheet, table
 

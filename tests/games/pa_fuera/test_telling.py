@@ -11,7 +11,7 @@ from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME
 from cubilete.games.pa_fuera.rules import PaFuera
-from cubilete.words import LANGUAGES, say
+from cubilete.language import LANGUAGES, say
 
 from .table import NAMES, all_pass, lively_step, play, round_open, shake, shake_ones, sit_down, view
 

@@ -10,7 +10,7 @@ from cubilete.games.seis_dados import GAME
 from cubilete.games.seis_dados.tables import CATEGORIES, SECTIONS
 from cubilete.games.seis_dados.view import position_text, score_sheet
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
-from cubilete.words import say
+from cubilete.language import say
 
 from .oracle import ALL_CATEGORIES, ASSIGNED_CATEGORIES
 from .table import JUNK, repeat, rolled, spend_jokers, started, take_turn, view

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from cubilete.core.errors import Message
 from cubilete.core.match import Match
+from cubilete.core.message import Message
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View
 from cubilete.games.seis_dados import GAME
-from cubilete.words import explain, say
+from cubilete.language import explain, say
 
 from .oracle import ALL_CATEGORIES
 from .table import JUNK, refusal_of, repeat, rolled, spend_jokers, started, take_turn

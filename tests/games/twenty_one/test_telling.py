@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from cubilete.core.errors import Message
 from cubilete.core.match import Match
+from cubilete.core.message import Message
 from cubilete.core.record import By
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, State, pick_seat
 from cubilete.games.twenty_one import GAME
-from cubilete.words import LANGUAGES, explain, say
+from cubilete.language import LANGUAGES, explain, say
 
 from .table import ALL_EXACT, fill_row, refused, roll, rolled, sheets_like, started, take_turn, view
 

@@ -3,10 +3,10 @@
 import pytest
 
 from cubilete.core.errors import BadOption, IllegalAction
-from cubilete.core.game import Setup
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match, replay
 from cubilete.core.record import read_record
+from cubilete.core.rules import Setup
 from cubilete.core.state import CHANCE
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.rules import TwoSixteen

@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cubilete.core.errors import Message
 from cubilete.core.match import Match
+from cubilete.core.message import Message
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.two_sixteen import GAME
@@ -19,7 +19,7 @@ from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import KINDS
 from cubilete.games.two_sixteen.telling import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
-from cubilete.words import LANGUAGES, say
+from cubilete.language import LANGUAGES, say
 
 from .table import begin, draw, legal, play, view
 

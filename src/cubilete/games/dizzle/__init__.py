@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cache, lru_cache
 
-from cubilete.core.bot import BotMaker
 from cubilete.core.datafile import DataFile, parse
-from cubilete.core.errors import N_, Message, Say
-from cubilete.core.fall import FallForm
-from cubilete.core.game import Game, Option, Options, OptionValue, Setup
+from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_, Message, Say
+from cubilete.core.outcome_form import OutcomeForm
+from cubilete.core.policy import BotMaker
 from cubilete.core.record import By
+from cubilete.core.rules import Option, Options, OptionValue, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.dizzle import drawing, telling
@@ -101,7 +102,9 @@ class DizzleGame(Game):
         assert isinstance(view, DizzleView)
         return telling.seat_note(view, seat)
 
-    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+    def fall_form(
+        self, view: View, draws: Sequence[int], names: Sequence[str]
+    ) -> OutcomeForm | None:
         assert isinstance(view, DizzleView)
         return telling.fall_form(view, draws, names)
 

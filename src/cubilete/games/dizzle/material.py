@@ -3,8 +3,9 @@
 import re
 
 from cubilete.core.datafile import DataFile, Line, Lines, Section, check_with_lines, complaint
-from cubilete.core.errors import N_, Place
-from cubilete.core.json_types import Json, JsonObject, Reader, spell
+from cubilete.core.errors import MaterialPath
+from cubilete.core.json_types import Json, JsonObject, MaterialReader, spell
+from cubilete.core.message import N_
 from cubilete.games.dizzle.tables import COLUMNS, LETTERS, Plan, beside
 
 TOKEN = re.compile(r"\.|X|[1-6](?:[BRPT]|[KLFGZ][a-z])?")
@@ -17,17 +18,17 @@ MOST_POINTS = 1_000_000
 FLAG_NUMBERS = 4
 FRAME_CELLS = 4
 
-FORM = Reader("DZ-M3")
-BOMBS = Reader("DZ-E2")
-FLAGS = Reader("DZ-E4")
-GEMS = Reader("DZ-E5")
-ARROWS = Reader("DZ-E6")
-PUZZLES = Reader("DZ-E7")
-FRAME = Reader("DZ-E8")
-PILES = Reader("DZ-E9")
+FORM = MaterialReader("DZ-M3")
+BOMBS = MaterialReader("DZ-E2")
+FLAGS = MaterialReader("DZ-E4")
+GEMS = MaterialReader("DZ-E5")
+ARROWS = MaterialReader("DZ-E6")
+PUZZLES = MaterialReader("DZ-E7")
+FRAME = MaterialReader("DZ-E8")
+PILES = MaterialReader("DZ-E9")
 
-SHEET: Place = ("sheet",)
-POINTS: Place = (*SHEET, "points")
+SHEET: MaterialPath = ("sheet",)
+POINTS: MaterialPath = (*SHEET, "points")
 
 
 # --- What records carry ---
@@ -94,7 +95,7 @@ def read_grid(value: Json) -> list[list[str]]:
     return lines
 
 
-def read_colours(reader: Reader, points: JsonObject, kind: str) -> dict[str, int]:
+def read_colours(reader: MaterialReader, points: JsonObject, kind: str) -> dict[str, int]:
     """The points of each colour."""
     place = (*POINTS, kind)
     found: dict[str, int] = {}
@@ -110,11 +111,11 @@ def read_colours(reader: Reader, points: JsonObject, kind: str) -> dict[str, int
     return found
 
 
-def read_gain(reader: Reader, value: Json, place: Place) -> int:
+def read_gain(reader: MaterialReader, value: Json, place: MaterialPath) -> int:
     return reader.whole(value, place, 0, MOST_POINTS)
 
 
-def read_cost(reader: Reader, points: JsonObject, kind: str) -> int:
+def read_cost(reader: MaterialReader, points: JsonObject, kind: str) -> int:
     """The points of a bomb or pile; 0 where the sheet names none."""
     if kind not in points:
         return 0
@@ -186,7 +187,7 @@ def read_frame(plan: Plan, value: Json) -> list[int]:
     return cells
 
 
-def read_cell(plan: Plan, name: str, place: Place) -> int:
+def read_cell(plan: Plan, name: str, place: MaterialPath) -> int:
     """The position of a cell that the sheet has."""
     cell = CELL.fullmatch(name)
     if cell is not None:
@@ -299,7 +300,7 @@ def read_arrows(section: Section, lines: Lines) -> JsonObject:
 
 
 def note(
-    entries: JsonObject, key: str, value: Json, place: Place, line: Line, lines: Lines
+    entries: JsonObject, key: str, value: Json, place: MaterialPath, line: Line, lines: Lines
 ) -> None:
     """Enters a value and remembers its line; complains of a second one."""
     if key in entries:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from cubilete.core.errors import N_, CubileteError, IllegalAction
+from cubilete.core.errors import CubileteError, IllegalAction
+from cubilete.core.message import N_
 from cubilete.games.dizzle.tables import (
     BIT,
     FORCED,

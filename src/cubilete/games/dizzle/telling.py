@@ -5,8 +5,8 @@ Everything comes from a view or from the text of an event; in Dizzle nothing is 
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, Message, SeatName
-from cubilete.core.fall import FallForm, dice, roll, roll_again, who_begins
+from cubilete.core.message import N_, Message, SeatName
+from cubilete.core.outcome_form import OutcomeForm, dice, roll, roll_again, who_begins
 from cubilete.games.dizzle.chart import Chart, bits, chart_of
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.view import DizzleView
@@ -229,7 +229,7 @@ def seat_note(view: DizzleView, seat: int) -> Message:
 # --- Dice of one's own ---
 
 
-def fall_form(view: DizzleView, draws: Sequence[int], names: Sequence[str]) -> FallForm:
+def fall_form(view: DizzleView, draws: Sequence[int], names: Sequence[str]) -> OutcomeForm:
     if view.step == "start":
         return who_begins(names)
     if view.step == "roll":

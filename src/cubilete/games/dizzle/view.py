@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cubilete.core.errors import N_, Message, Say
+from cubilete.core.message import N_, Message, Say
 from cubilete.core.view import View, basics
 from cubilete.games.dizzle.rules import ROUNDS, Dizzle
 from cubilete.games.dizzle.scoring import SOLO_BOMB, flags_taken

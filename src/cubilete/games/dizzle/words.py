@@ -1,6 +1,6 @@
 """What people call the symbols of a sheet and their colours; tokens have letters for them."""
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.message import N_, Message
 
 SYMBOL_WORDS = {
     "G": N_("gem"),

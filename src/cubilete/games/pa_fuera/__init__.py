@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from cubilete.core.bot import BotMaker, RandomBot
-from cubilete.core.errors import N_, Message, Say
-from cubilete.core.game import Game, Setup
+from cubilete.core.game import Game
+from cubilete.core.message import N_, Message, Say
+from cubilete.core.policy import BotMaker, RandomBot
 from cubilete.core.record import By
+from cubilete.core.rules import Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.pa_fuera import drawing, telling

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from cubilete.core.errors import N_, IllegalAction
+from cubilete.core.errors import IllegalAction
+from cubilete.core.message import N_
 from cubilete.games.pa_fuera.tables import (
     CALL,
     CONTENT,

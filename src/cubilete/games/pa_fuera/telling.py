@@ -6,7 +6,7 @@ says the sentence does.
 
 from collections import Counter
 
-from cubilete.core.errors import N_, Message, SeatName
+from cubilete.core.message import N_, Message, SeatName
 from cubilete.core.record import By
 from cubilete.games.pa_fuera.tables import DICE_EACH
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal

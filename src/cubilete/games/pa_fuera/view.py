@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_, Message, Say
+from cubilete.core.message import N_, Message, Say
 from cubilete.core.view import View, basics
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, Message, SeatName
+from cubilete.core.message import N_, Message, SeatName
 
 
 def tokens(number: int) -> Message:

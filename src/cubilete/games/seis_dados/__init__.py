@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, BadOption, Message, Say
-from cubilete.core.fall import FallForm
-from cubilete.core.game import Game, Option, OptionValue, Setup
+from cubilete.core.errors import BadOption
+from cubilete.core.game import Game
+from cubilete.core.message import N_, Message, Say
+from cubilete.core.outcome_form import OutcomeForm
 from cubilete.core.record import By
+from cubilete.core.rules import Option, OptionValue, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.seis_dados import telling
@@ -104,7 +106,9 @@ class SeisDadosGame(Game):
         assert isinstance(view, SeisDadosView)
         return telling.seat_note(view, seat)
 
-    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+    def fall_form(
+        self, view: View, draws: Sequence[int], names: Sequence[str]
+    ) -> OutcomeForm | None:
         assert isinstance(view, SeisDadosView)
         return telling.fall_form(view, draws, names)
 

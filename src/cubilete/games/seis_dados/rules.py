@@ -7,7 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from cubilete.core.bits import count_of, select
-from cubilete.core.errors import N_, CubileteError, IllegalAction, Message
+from cubilete.core.errors import CubileteError, IllegalAction
+from cubilete.core.message import N_, Message
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, OVER, SEATS, State, unreadable
 from cubilete.games.seis_dados.scoring import points

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.errors import N_, Message, SeatName
-from cubilete.core.fall import FallForm, roll, roll_again, who_begins
+from cubilete.core.message import N_, Message, SeatName
+from cubilete.core.outcome_form import OutcomeForm, roll, roll_again, who_begins
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.games.seis_dados.words import CATEGORY_WORDS, NUMBER_WORDS
@@ -166,7 +166,7 @@ def seat_note(view: SeisDadosView, seat: int) -> Message:
 # --- Dice of one's own ---
 
 
-def fall_form(view: SeisDadosView, draws: Sequence[int], names: Sequence[str]) -> FallForm:
+def fall_form(view: SeisDadosView, draws: Sequence[int], names: Sequence[str]) -> OutcomeForm:
     if view.current is None:
         return who_begins(names)
     name = names[view.current]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_, Message, Say
+from cubilete.core.message import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados

@@ -1,6 +1,6 @@
 """What people call sections, categories and numbers; the notation has its own short names."""
 
-from cubilete.core.errors import N_
+from cubilete.core.message import N_
 
 SECTION_WORDS = {
     "numbers": N_("Numbers"),

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from cubilete.core.datafile import DataFile
-from cubilete.core.errors import N_, Message, Say
-from cubilete.core.fall import FallForm
-from cubilete.core.game import Game, Options, Setup
+from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_, Message, Say
+from cubilete.core.outcome_form import OutcomeForm
 from cubilete.core.record import By
+from cubilete.core.rules import Options, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.twenty_one import drawing, telling
@@ -78,7 +79,9 @@ class TwentyOneGame(Game):
         assert isinstance(view, TwentyOneView)
         return telling.seat_note(view, seat)
 
-    def fall_form(self, view: View, draws: Sequence[int], names: Sequence[str]) -> FallForm | None:
+    def fall_form(
+        self, view: View, draws: Sequence[int], names: Sequence[str]
+    ) -> OutcomeForm | None:
         assert isinstance(view, TwentyOneView)
         return telling.fall_form(view, names)
 

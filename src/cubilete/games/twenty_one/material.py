@@ -4,13 +4,13 @@ from functools import cache
 from importlib import resources
 
 from cubilete.core.datafile import DataFile, Lines, check_with_lines, parse
-from cubilete.core.errors import N_
-from cubilete.core.json_types import Json, JsonObject, Reader, spell
+from cubilete.core.json_types import Json, JsonObject, MaterialReader, spell
+from cubilete.core.message import N_
 from cubilete.games.twenty_one.tables import COLOURS, ROWS, SHEETS, Pad
 
 HEADING = "sheet "
-form = Reader("T1-M2")
-sheet = Reader("T1-M1")
+form = MaterialReader("T1-M2")
+sheet = MaterialReader("T1-M1")
 
 
 def check_sheets(material: JsonObject) -> None:

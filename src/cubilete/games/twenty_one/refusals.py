@@ -1,6 +1,7 @@
 """Why a decision is refused, in words."""
 
-from cubilete.core.errors import N_, IllegalAction, Message
+from cubilete.core.errors import IllegalAction
+from cubilete.core.message import N_, Message
 
 COLOUR_WORDS = {
     "W": N_("white"),

@@ -6,8 +6,8 @@ Everything is told from a text or a view: a sealed decision is in neither of oth
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.errors import N_, Message, SeatName
-from cubilete.core.fall import FallForm, Row, Side, die, who_begins
+from cubilete.core.message import N_, Message, SeatName
+from cubilete.core.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, TwentyOneView
@@ -232,19 +232,19 @@ def seat_note(view: TwentyOneView, seat: int) -> Message:
 # --- Dice of one's own ---
 
 
-def fall_form(view: TwentyOneView, names: Sequence[str]) -> FallForm:
+def fall_form(view: TwentyOneView, names: Sequence[str]) -> OutcomeForm:
     if view.active is None:
         return who_begins(names)
     if not view.sheets[0].name:
         return draw_sheets(names)
     rows = [die(Message(COLOUR_WORDS[colour]), colour) for colour in view.to_roll]
-    return FallForm(ask_to_roll(view, names[view.active]), "roll", tuple(rows))
+    return OutcomeForm(ask_to_roll(view, names[view.active]), "roll", tuple(rows))
 
 
-def draw_sheets(names: Sequence[str]) -> FallForm:
+def draw_sheets(names: Sequence[str]) -> OutcomeForm:
     """T1-1: everybody has a sheet by lot."""
     sides = tuple(Side(sheet, Message("{sheet}", {"sheet": sheet})) for sheet in SHEETS)
-    return FallForm(
+    return OutcomeForm(
         Message(N_("Draw a sheet for each of you.")),
         "sheets",
         tuple(Row(Message("{name}", {"name": name}), sides) for name in names),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cubilete.core.errors import N_, Message, Say
+from cubilete.core.message import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.twenty_one.rules import TwentyOne

@@ -5,11 +5,12 @@ from copy import deepcopy
 from functools import cached_property
 
 from cubilete.core import datafile
-from cubilete.core.bot import BotMaker
-from cubilete.core.errors import N_, Message, Say
-from cubilete.core.game import Game, Option, Options, Setup
+from cubilete.core.game import Game
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_, Message, Say
+from cubilete.core.policy import BotMaker
 from cubilete.core.record import By
+from cubilete.core.rules import Option, Options, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 from cubilete.games.two_sixteen import drawing, telling

@@ -17,8 +17,8 @@ from functools import lru_cache
 from math import log2
 
 from cubilete.core.datafile import DataFile, Line, Lines, check_with_lines, complaint
-from cubilete.core.errors import N_
-from cubilete.core.json_types import Json, JsonObject, Reader
+from cubilete.core.json_types import Json, JsonObject, MaterialReader
+from cubilete.core.message import N_
 from cubilete.games.two_sixteen.conditions import FAMILIES, count_of, family_of, rolls_meeting
 from cubilete.games.two_sixteen.scoring import Cards
 from cubilete.games.two_sixteen.tables import HELP_CARDS, KINDS, OBJECTIVES
@@ -55,14 +55,14 @@ def fair_bonus(rolls: int) -> int:
 
 def check_deck(material: JsonObject) -> None:
     """Raises BadMaterial unless this is a deck of 216."""
-    reader = Reader("216-M6")
+    reader = MaterialReader("216-M6")
     reader.keys(material, (), ("objectives", "helps"))
     check_objectives(material["objectives"])
     check_helps(material["helps"])
 
 
 def check_objectives(value: Json) -> None:
-    reader = Reader("216-M6")
+    reader = MaterialReader("216-M6")
     objectives = reader.list(value, ("objectives",))
     ids: set[str] = set()
     whens: dict[str, str] = {}
@@ -98,7 +98,7 @@ def check_objectives(value: Json) -> None:
 
 def check_objective(item: Json, number: int) -> tuple[str, str]:
     """Checks one objective by itself; returns its id and its condition."""
-    reader = Reader("216-M1")
+    reader = MaterialReader("216-M1")
     place = ("objectives", number)
     objective = reader.object(item, place)
     reader.keys(objective, place, ("id", "family", "when", "score", "bonus"))
@@ -118,7 +118,7 @@ def check_objective(item: Json, number: int) -> tuple[str, str]:
 
 
 def check_condition(when: str, family: str, number: int) -> None:
-    reader = Reader("216-M2")
+    reader = MaterialReader("216-M2")
     place = ("objectives", number, "when")
     if family not in FAMILIES:
         raise reader.error(
@@ -159,7 +159,7 @@ def check_condition(when: str, family: str, number: int) -> None:
 
 
 def check_helps(value: Json) -> None:
-    reader = Reader("216-M5")
+    reader = MaterialReader("216-M5")
     helps = reader.object(value, ("helps",))
     reader.keys(helps, ("helps",), (), KINDS)
     total = 0
@@ -268,7 +268,7 @@ Objective = tuple[str, str, int, int]
 
 def cards_of(material: JsonObject) -> Cards:
     """The cards of a material that has been checked."""
-    reader = Reader("216-M6")
+    reader = MaterialReader("216-M6")
     objectives: list[Objective] = []
     for item in reader.list(material["objectives"], ("objectives",)):
         card = reader.object(item, ("objectives",))

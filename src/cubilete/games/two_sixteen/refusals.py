@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_, IllegalAction
+from cubilete.core.errors import IllegalAction
+from cubilete.core.message import N_
 from cubilete.games.two_sixteen.notation import faces_text, use_text
 from cubilete.games.two_sixteen.scoring import Cards
 from cubilete.games.two_sixteen.tables import (

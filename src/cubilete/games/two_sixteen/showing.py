@@ -1,6 +1,6 @@
 """The table of 216 as plain text, in the reader's language."""
 
-from cubilete.core.errors import N_, Message, Say
+from cubilete.core.message import N_, Message, Say
 from cubilete.games.two_sixteen.telling import condition, help_name
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 

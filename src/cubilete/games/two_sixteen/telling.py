@@ -3,7 +3,7 @@
 Everything is said from a view or a text of the notation alone, so nothing hidden is told.
 """
 
-from cubilete.core.errors import N_, Message, SeatName
+from cubilete.core.message import N_, Message, SeatName
 from cubilete.core.record import By
 from cubilete.games.two_sixteen.conditions import SUM
 from cubilete.games.two_sixteen.tables import USES, changed

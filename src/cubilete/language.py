@@ -1,15 +1,21 @@
-"""Sentences in the reader's language. English is the language of the code; the others are
-catalogs: one for the package, and one in the folder of each game."""
+"""Sentences in the reader's language.
+
+English is the language of the code; the other languages are catalogs in `locale/<language>.po`: one
+for the package itself, and one beside the words of each game.
+"""
 
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from babel.messages.pofile import read_po
 
-from cubilete.core.errors import N_, CubileteError, Message, SeatName
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import N_, Message, SeatName
 from cubilete.core.registry import all_games
+from cubilete.core.resources import package_folder
 
 LANGUAGES = ("es", "en")
 
@@ -53,23 +59,20 @@ def explain(error: CubileteError, language: str) -> str:
 
 @cache
 def catalog(language: str) -> dict[str, str]:
+    """The translations of all sentences, of the package and of every installed game."""
     if language == "en":
         return {}
+    folders = [resources.files("cubilete"), *(package_folder(game.words) for game in all_games())]
     return {
         source: translated
-        for package in packages()
-        for source, translated in read_catalog(package, language)
+        for folder in folders
+        if folder is not None
+        for source, translated in read_catalog(folder, language)
     }
 
 
-def packages() -> Iterator[str]:
-    yield "cubilete"
-    for game in all_games():
-        yield type(game).__module__
-
-
-def read_catalog(package: str, language: str) -> Iterator[tuple[str, str]]:
-    path = resources.files(package).joinpath("locale", f"{language}.po")
+def read_catalog(folder: Traversable, language: str) -> Iterator[tuple[str, str]]:
+    path = folder.joinpath("locale", f"{language}.po")
     if not path.is_file():
         return
     with path.open("rb") as file:

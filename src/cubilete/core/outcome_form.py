@@ -1,18 +1,18 @@
-"""What people who roll their own dice are asked: a sentence, and a row for each die or lot.
+"""What people who roll their own dice are asked: a sentence, and a row for each die or draw.
 
-A game describes the question (`Game.fall_form`); the pages draw it. Which answers are possible
-stays with the rules: the text that is composed here is read by the state like any other.
+A game's page describes the question; the server draws it. Which answers are possible stays with
+the rules: the text that is composed here is read by the state like any other.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.core.errors import N_, Message
+from cubilete.core.message import N_, Message
 
 
 @dataclass(frozen=True)
 class Side:
-    """One answer: the word that stands for it in the notation, and what people call it."""
+    """One answer: its word in the notation, and what people call it."""
 
     word: str
     label: Message
@@ -22,7 +22,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Row:
-    """What one die can show, or what one lot can say."""
+    """What one die can show, or what one draw can give."""
 
     label: Message
     sides: tuple[Side, ...]
@@ -31,7 +31,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class FallForm:
+class OutcomeForm:
     """What has to be rolled or drawn now."""
 
     ask: Message
@@ -39,7 +39,7 @@ class FallForm:
     """The word of the notation that the answers follow."""
     rows: tuple[Row, ...]
     wrong: Message | None = None
-    """What to say where the answers don't go together, if it can be said better than in general."""
+    """What to say where the answers contradict each other; None for the state's own refusal."""
 
     def text(self, answers: Sequence[str]) -> str:
         """The answers in notation, in the order of the rows."""
@@ -66,13 +66,13 @@ def die(label: Message, colour: str = "") -> Row:
     return Row(label, sides, colour)
 
 
-def dice(ask: Message, verb: str, count: int, label: str = N_("Die {number}")) -> FallForm:
+def dice(ask: Message, verb: str, count: int, label: str = N_("Die {number}")) -> OutcomeForm:
     """Dice that are all alike."""
     rows = [die(Message(label, {"number": number})) for number in range(1, count + 1)]
-    return FallForm(ask, verb, tuple(rows))
+    return OutcomeForm(ask, verb, tuple(rows))
 
 
-def roll(name: str, count: int) -> FallForm:
+def roll(name: str, count: int) -> OutcomeForm:
     """The first roll of somebody's turn."""
     if count == 1:
         ask = Message(N_("{name}, roll 1 die."), {"name": name})
@@ -81,7 +81,7 @@ def roll(name: str, count: int) -> FallForm:
     return dice(ask, "roll", count)
 
 
-def roll_again(name: str, count: int) -> FallForm:
+def roll_again(name: str, count: int) -> OutcomeForm:
     """A repetition with some of the dice."""
     if count == 1:
         ask = Message(N_("{name}, roll 1 die again."), {"name": name})
@@ -90,9 +90,9 @@ def roll_again(name: str, count: int) -> FallForm:
     return dice(ask, "roll", count)
 
 
-def who_begins(names: Sequence[str]) -> FallForm:
-    """The lot for the first turn; people draw it as they like."""
+def who_begins(names: Sequence[str]) -> OutcomeForm:
+    """Who takes the first turn; people decide it as they like."""
     sides = [Side(str(seat), Message("{name}", {"name": name})) for seat, name in enumerate(names)]
-    return FallForm(
+    return OutcomeForm(
         Message(N_("Who begins?")), "start", (Row(Message(N_("Begins")), tuple(sides)),)
     )

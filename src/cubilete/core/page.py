@@ -1,0 +1,125 @@
+"""The third part of a game: how its table looks in the browser.
+
+A stage is what lies on the table: everything below the line that says whose turn it is. It is a
+list of chunks of HTML. Most chunks are *pieces*: elements that a macro of the game's `pieces.html`
+draws from plain values. A piece is drawn once for the same values, whoever looks, and is sent to a
+browser only if it does not have it yet. So a macro must depend on its values alone, and they must
+be hashable.
+
+This module needs no web library. A game's own `page` package may: it is loaded by `Game.page`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from cubilete.core.message import Message
+from cubilete.core.outcome_form import OutcomeForm
+from cubilete.core.record import Event
+from cubilete.core.resources import package_file
+from cubilete.core.view import V, View
+
+V_co = TypeVar("V_co", bound=View, covariant=True)
+
+
+class Scene(Protocol[V_co]):
+    """What a stage is drawn from: one position as one viewer sees it, and the means to draw."""
+
+    @property
+    def view(self) -> V_co: ...
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the viewer; None for a spectator."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, in seat order."""
+
+    @property
+    def picked(self) -> str:
+        """The legal action that the viewer previews, in notation; "" for none."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more: also where a game was given up or is replayed,
+        while the view still says that somebody is to act."""
+
+    @property
+    def shares_device(self) -> bool:
+        """Whether several seats are the viewer's."""
+
+    @property
+    def history(self) -> Sequence[Event]:
+        """The last events that the viewer may know, the latest first."""
+
+    @property
+    def outcomes(self) -> Sequence[Event]:
+        """The events of chance and the table that came together last, in their order."""
+
+    def piece(self, macro: str, *values: object) -> str:
+        """The element that a macro of the game's pieces.html draws from these values, cached and
+        sent by hash."""
+
+    def pieces(self, macro: str, rows: Iterable[tuple[object, ...]]) -> list[str]:
+        """`piece` for each row of values."""
+
+    def fragment(self, macro: str, *values: object) -> str:
+        """HTML that a macro draws from these values, cached but not a piece of its own: an
+        opening tag, something small, or several elements."""
+
+    def say(self, message: Message) -> str:
+        """A sentence in the viewer's language, not escaped: for values of macros."""
+
+    def offer(self, text: str) -> str:
+        """The label of a button that does `text`, not escaped: for values of macros."""
+
+    def form(self, attributes: str = "", verb: str = "") -> str:
+        """The opening tag of a form that plays a move, with its hidden fields. The form sends
+        either a whole text (`name="text"`) or the verb given here and parts (`name="part"`).
+        `attributes` is trusted HTML."""
+
+
+class Page(Generic[V]):
+    """How a game looks.
+
+    Its files (pieces.html, table.css, cover.svg, emblem.svg) are in the folder of the package in
+    which the subclass is defined; each may be missing.
+    """
+
+    same_for_viewers: ClassVar[bool] = False
+    """Whether the stage is the same for all who can't act now, seated or not: it is then drawn
+    once for all of them, from a spectator's view."""
+
+    def stage(self, scene: Scene[V]) -> list[str]:
+        """What lies on the table, as chunks of HTML.
+
+        By default the position as facts and everything that can be done as buttons, drawn by the
+        macros of the server's own generic.html.
+        """
+        view = scene.view
+        facts = tuple(
+            (name, str(value)) for name, value in vars(view).items() if name not in HANDLED
+        )
+        chunks = [scene.piece("position", facts)]
+        if view.legal and not scene.over:
+            chunks.append(
+                scene.piece(
+                    "choices", tuple((text, scene.offer(text)) for text in view.legal), scene.picked
+                )
+            )
+        return chunks
+
+    def outcome_form(
+        self, view: V, draws: Sequence[int], names: Sequence[str]
+    ) -> OutcomeForm | None:
+        """What people with dice of their own are asked now; `draws` is what the state waits
+        for. None: they write the notation."""
+        return None
+
+    def file(self, name: str) -> str:
+        """One of the page's files; "" where there is none."""
+        return package_file(self, name) or ""
+
+
+HANDLED = frozenset(("seat", "turn", "to_act", "legal", "scores", "winners"))
+"""The fields of every view: the page around the stage shows them."""
