@@ -52,7 +52,7 @@ def all_pass(match: Match) -> None:
 
 
 def view(match: Match, seat: int | None = None) -> PaFueraView:
-    shown = match.game.view(match.state, seat)
+    shown = match.view(seat)
     assert isinstance(shown, PaFueraView)
     return shown
 

@@ -1,7 +1,7 @@
 """What the page of Pa' fuera is drawn with."""
 
 from cubilete.core.match import Match
-from cubilete.games.pa_fuera.drawing import Drawing, drawn
+from cubilete.games.pa_fuera.page.drawing import Drawing, drawn
 
 from .table import NAMES, all_pass, play, round_open, view
 

@@ -40,8 +40,8 @@ def check_nobody_else_can_tell(match: Match, shaken: Event) -> None:
         if one.events[-1].by == "table":
             continue
         for seat in unaware:
-            assert to_json(GAME.view(one.state, seat)) == to_json(GAME.view(two.state, seat))
-            assert GAME.show(GAME.view(one.state, seat)) == GAME.show(GAME.view(two.state, seat))
+            assert to_json(view(one, seat)) == to_json(view(two, seat))
+            assert GAME.words.show(view(one, seat)) == GAME.words.show(view(two, seat))
             told = [seen.to_json() for seen in one.seen_by(seat)]
             assert told == [seen.to_json() for seen in two.seen_by(seat)]
 
