@@ -1,4 +1,4 @@
-"""The greedy bot: what it does with a view, and that it is better than chance."""
+"""The greedy bot: its choices, and that it beats the random bot."""
 
 from collections.abc import Sequence
 

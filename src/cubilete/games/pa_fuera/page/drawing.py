@@ -1,94 +1,97 @@
-"""What the page of Pa' fuera is drawn with: small values that its pieces are remembered by.
+"""The values that the pieces of Pa' fuera are drawn from.
 
-Everything is worked out from the view, so what a seat may not know can't be in a piece. See
-pieces.html for what these values look like.
+All of them come from the view, so a piece can't contain what the viewer may not know. The macros
+of pieces.html take them in the same order.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cubilete.games.pa_fuera.tables import DICE_EACH
+from cubilete.core.message import N_, Message
+from cubilete.games.pa_fuera.tables import DICE_EACH, MOST_PROPOSALS
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 
+Names = Sequence[str]
 Values = tuple[object, ...]
-Loss = tuple[str, int]
 
 SPLIT = "propose 1 "
-"""The same splits can be proposed for every face."""
+"""The same splits can be proposed for every face; those of face 1 stand for all."""
 
 
 @dataclass(frozen=True)
-class Drawing:
-    names: tuple[str, ...]
-    face: int
-    """What would go out if the previewed action were done; 0 if nothing is previewed."""
-    deal: int
-    """The number of the proposal that would be accepted, or 0."""
-    waiting: tuple[Proposal, ...]
-    """The proposals that wait for this seat's answer."""
-    deals: tuple[Proposal, ...]
-    """All proposals, those first."""
-    splits: tuple[str, ...]
-    """Who would pay how much in the alliances that this seat can propose."""
-    around: tuple[Values, ...]
-    """The others, in the order in which they sit after this seat."""
-    pot: Values
-    lost: int
-    """The dice that have gone out."""
-    playing: bool
+class Preview:
+    """What the action that the viewer previews would do."""
+
+    face: int = 0
+    """The face that would go out; 0 for none."""
+    proposal: int = 0
+    """The number of the proposal that would be accepted; 0 for none."""
 
 
-def drawn(
-    view: PaFueraView, picked: str, names: Sequence[str], over: bool, lifted_at: int = 0
-) -> Drawing:
-    """`over` is known to the table alone where a game was given up; `lifted_at` is the number of
-    the event that lifted the cups, if it was the last thing that happened."""
+def preview_of(view: PaFueraView, picked: str) -> Preview:
     kind, _, rest = picked.partition(" ")
-    deal = next((each for each in view.proposals if picked == f"accept #{each.number}"), None)
-    face = deal.face if deal else int(rest) if kind == "call" else 0
-    playing = view.turn == "seats" and not over
-    waiting = tuple(each for each in view.proposals if view.seat in each.waiting_for)
-    return Drawing(
-        names=tuple(names),
-        face=face,
-        deal=deal.number if deal else 0,
-        waiting=waiting,
-        deals=(*waiting, *(each for each in view.proposals if each not in waiting)),
-        splits=tuple(text.removeprefix(SPLIT) for text in view.legal if text.startswith(SPLIT)),
-        around=tuple((*each, lifted_at) for each in around(view, names, playing, over)),
-        pot=(
-            *called(view, names, face, deal is not None, over),
-            view.call if face else None,
-            () if view.call or face else losses(view, names),
-        ),
-        lost=DICE_EACH * len(view.dice) - sum(view.dice),
-        playing=playing,
-    )
+    if kind == "call":
+        return Preview(int(rest))
+    for proposal in view.proposals:
+        if picked == f"accept #{proposal.number}":
+            return Preview(proposal.face, proposal.number)
+    return Preview()
 
 
-def called(
-    view: PaFueraView, names: Sequence[str], face: int, accepting: bool, over: bool
-) -> Values:
-    """What stands in the middle of the table: why, the face, what it costs, and who calls."""
-    if face:
-        return "deal" if accepting else "call", face, view.cost, ()
+def splits_of(view: PaFueraView) -> tuple[str, ...]:
+    """Who would pay how much in the alliances that this seat can propose, in notation."""
+    return tuple(text.removeprefix(SPLIT) for text in view.legal if text.startswith(SPLIT))
+
+
+def dice_lost(view: PaFueraView) -> int:
+    return DICE_EACH * len(view.dice) - sum(view.dice)
+
+
+def is_waiting(proposal: Proposal, seat: int | None) -> bool:
+    """Whether a proposal waits for the answer of this seat."""
+    return seat in proposal.waiting_for
+
+
+def proposals_in_order(view: PaFueraView) -> list[Proposal]:
+    """Those that wait for this seat first."""
+    return sorted(view.proposals, key=lambda proposal: not is_waiting(proposal, view.seat))
+
+
+# --- The pot ---
+
+
+def pot(view: PaFueraView, names: Names, preview: Preview, over: bool) -> Values:
+    """Why a face is shown, the face, its cost, its callers, the face that it would cancel, and
+    who lost how many dice by it."""
+    if preview.face:
+        return "deal" if preview.proposal else "call", preview.face, view.cost, (), view.call, ()
     if view.call:
-        return "stands", view.call, view.cost - 1, tuple(names[seat] for seat in view.callers)
+        callers = tuple(names[seat] for seat in view.callers)
+        return "stands", view.call, view.cost - 1, callers, None, ()
     if view.last_call:
-        return "last" if over else "before", view.last_call, 0, ()
-    return "nothing", 0, 0, ()
+        losses = losses_of(view, names, view.last_call)
+        return "last" if over else "before", view.last_call, 0, (), None, losses
+    return "nothing", 0, 0, (), None, ()
 
 
-def losses(view: PaFueraView, names: Sequence[str]) -> tuple[Loss, ...]:
-    """How many dice went out in the round before, of those who lost any."""
-    if not view.last_call:
-        return ()
-    gone = [cup.count(view.last_call) for cup in view.last_cups]
+def losses_of(view: PaFueraView, names: Names, face: int) -> tuple[tuple[str, int], ...]:
+    """How many dice each player lost in the round before; players who lost none are left out."""
+    gone = [cup.count(face) for cup in view.last_cups]
     return tuple((name, number) for name, number in zip(names, gone, strict=True) if number)
 
 
-def around(view: PaFueraView, names: Sequence[str], playing: bool, over: bool) -> Iterator[Values]:
-    """Each one's seat, name, dice, tokens, what they kept at the end, and what they are doing."""
+# --- The other players ---
+
+
+def others(
+    view: PaFueraView, names: Names, playing: bool, over: bool, lifted_at: int = 0
+) -> Iterator[Values]:
+    """For each of the others, clockwise from this seat: seat, name, dice, tokens, the dice kept at
+    the end, standing, note, the face of the note, and `lifted_at`.
+
+    `over` is also true for an abandoned game, which the view does not know. `lifted_at` is the
+    number of the event that lifted the cups if nobody has acted since, else 0.
+    """
     seats = len(names)
     first = 0 if view.seat is None else view.seat + 1
     for step in range(seats if view.seat is None else seats - 1):
@@ -101,24 +104,72 @@ def around(view: PaFueraView, names: Sequence[str], playing: bool, over: bool) -
             standing = "leads"
         elif playing and view.call and seat in view.passed:
             standing = "out"
-        note, face = doing(view, seat, standing, playing, over)
-        yield seat, names[seat], view.dice[seat], view.tokens[seat], kept, standing, note, face
+        note, face = note_on(view, seat, standing, playing, over)
+        yield (
+            *(seat, names[seat], view.dice[seat], view.tokens[seat]),
+            *(kept, standing, note, face, lifted_at),
+        )
 
 
-def doing(
+def note_on(
     view: PaFueraView, seat: int, standing: str, playing: bool, over: bool
 ) -> tuple[str, int]:
-    """In a word, and the face that it is about."""
+    """What a player is doing, in a word that the macro knows, and the face that it is about."""
     if over:
         return ("won" if seat in view.winners else ""), 0
     if standing == "leads":
         return "leads", view.call or 0
     for proposal in view.proposals:
         if proposal.by == seat:
-            asks = view.seat in proposal.waiting_for
-            return ("asks", 0) if asks else ("proposes", proposal.face)
+            return ("asks", 0) if is_waiting(proposal, view.seat) else ("proposes", proposal.face)
     if standing == "out":
         return "passed", 0
     if playing and not view.call and seat == view.starter:
         return "starts", 0
     return ("may cancel" if seat in view.to_act else ""), 0
+
+
+# --- Why something is not possible ---
+
+
+def why_no_call(view: PaFueraView, seat: int, names: Names) -> Message | None:
+    """Why this seat can't call now; None if it can. Only while seats act."""
+    if "call 1" in view.legal:
+        return None
+    if seat in view.callers:
+        return Message(N_("The call is yours: only the others can cancel it. (PF-5)"))
+    if not view.call:
+        assert view.starter is not None
+        name = names[view.starter]
+        return Message(N_("{name} starts the round and calls first. (PF-3)"), {"name": name})
+    if not view.tokens[seat]:
+        return Message(N_("You have no tokens left to call with. (PF-8)"))
+    if seat not in view.to_act:
+        return Message(N_("You have passed: wait until somebody calls again. (PF-8)"))
+    return with_rule(
+        Message(
+            N_("Cancelling costs {cost} tokens and you have {tokens}: you need an alliance."),
+            {"cost": view.cost, "tokens": view.tokens[seat]},
+        ),
+        "PF-4",
+    )
+
+
+def why_no_alliance(view: PaFueraView, seat: int) -> Message:
+    """Why this seat has no alliance to propose, though it may act."""
+    if any(proposal.by == seat for proposal in view.proposals):
+        return Message(N_("Your proposal is still open: withdraw it first. (PF-7)"))
+    if not view.proposals_left[seat]:
+        return with_rule(
+            Message(
+                N_("You have made {most} proposals against this call, and that is the limit."),
+                {"most": MOST_PROPOSALS},
+            ),
+            "PF-7",
+        )
+    return Message(N_("Nobody is left to share the cost with. (PF-7)"))
+
+
+def with_rule(sentence: Message, rule: str) -> Message:
+    """A sentence followed by the number of its rule, where its template has none."""
+    return Message("{sentence} ({rule})", {"sentence": sentence, "rule": rule})

@@ -1,4 +1,4 @@
-"""The position as plain text."""
+"""The position as plain text, in English."""
 
 from cubilete.games.pa_fuera import GAME
 
