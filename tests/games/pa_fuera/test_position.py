@@ -1,4 +1,4 @@
-"""The position as plain text."""
+"""The position as plain text, in English."""
 
 from cubilete.games.pa_fuera import GAME
 
@@ -11,7 +11,7 @@ def test_table_is_shown_as_plain_text() -> None:
     all_pass(match)
     shake(match, "1 1 2 3 4", "2 2 2 2", "3 3 4 5")
     play(match, "1 call 1", "0 propose 2 0:1 2:1")
-    assert GAME.show(view(match, 2)).splitlines() == [
+    assert GAME.words.show(view(match, 2)).splitlines() == [
         "seat  dice   tokens",
         "J0    ooooo  ****    may act",
         "J1    oooo   ****    starts, calls",
@@ -25,4 +25,4 @@ def test_table_is_shown_as_plain_text() -> None:
 
 
 def test_spectator_is_shown_no_dice() -> None:
-    assert "your dice" not in GAME.show(view(round_open(3)))
+    assert "your dice" not in GAME.words.show(view(round_open(3)))

@@ -1,11 +1,11 @@
-"""The table of 216 as plain text, in the reader's language."""
+"""The position of 216 as plain text."""
 
 from cubilete.core.message import N_, Message, Say
-from cubilete.games.two_sixteen.telling import condition, help_name
+from cubilete.games.two_sixteen.terms import IA, condition, help_name
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
 ROLL_WORDS = {
-    # The stage, and whether a help was used.
+    # By the stage, and whether a help was used.
     ("first", False): N_("first roll"),
     ("first", True): N_("first roll, with helps"),
     ("second", False): N_("second roll"),
@@ -34,7 +34,7 @@ def table_text(view: TwoSixteenView, say: Say = str) -> str:
 
 def seat_name(view: TwoSixteenView, seat: int, say: Say) -> str:
     if seat == len(view.hands):
-        return "IA"
+        return IA
     return say(Message(N_("seat {seat}"), {"seat": seat}))
 
 
@@ -64,7 +64,7 @@ def offer_lines(view: TwoSixteenView, say: Say) -> list[str]:
 
 
 def objective_line(card: Objective, when: str) -> str:
-    """A star marks what the dice meet."""
+    """A line of the offer; a star marks an objective that the dice meet."""
     mark = "*" if card.met else " "
     return f"{mark} {card.id:<6} {when} {card.score:>3} +{card.bonus:<3} {card.rolls:>3}/216"
 

@@ -1,4 +1,4 @@
-"""The greedy bot: what it does with a view, and that it is better than chance."""
+"""The greedy bot: its choices, and that it beats the random bot."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,8 @@ from cubilete.core.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME
-from cubilete.games.pa_fuera.bot import GreedyBot
+from cubilete.games.pa_fuera.policy import GreedyBot
+from cubilete.games.pa_fuera.view import PaFueraView
 
 from .table import NAMES, play, round_open, view
 
@@ -19,19 +20,19 @@ def answer(match: Match, seat: int) -> str:
     return text
 
 
-def play_game(bots: Sequence[Bot], rng: Rng) -> list[int]:
+def play_game(bots: Sequence[Bot[PaFueraView]], rng: Rng) -> list[int]:
     match = Match(GAME, NAMES[: len(bots)])
     while not match.state.over:
         if match.state.turn() == CHANCE:
             match.apply(CHANCE, match.state.sample(rng))
         else:
             seat = pick_seat(match.state.acting(), rng)
-            match.play(seat, bots[seat].choose(GAME.view(match.state, seat), rng))
+            match.play(seat, bots[seat].choose(view(match, seat), rng))
     return match.state.winners()
 
 
 def test_bots_are_found_by_name() -> None:
-    assert sorted(GAME.bots()) == ["greedy", "random"]
+    assert sorted(GAME.policy.bots()) == ["greedy", "random"]
 
 
 def test_greedy_starts_with_the_face_it_holds_least_of() -> None:
@@ -82,7 +83,7 @@ def test_greedy_wins_far_more_than_its_share_against_chance() -> None:
     wins = 0.0
     for number in range(60):
         place = number % 3
-        bots: list[Bot] = [RandomBot(), RandomBot(), RandomBot()]
+        bots: list[Bot[PaFueraView]] = [RandomBot(), RandomBot(), RandomBot()]
         bots[place] = GreedyBot()
         winners = play_game(bots, seeded("greedy against random", number))
         wins += (place in winners) / len(winners)

@@ -1,23 +1,19 @@
-"""A simple bot for Pa' fuera: it saves its own dice, at a token a die at most."""
+"""The bots of Pa' fuera. The greedy one pays at most one token for each die that it saves."""
 
+from collections.abc import Callable, Mapping
+
+from cubilete.core.policy import Bot, Policy, RandomBot
 from cubilete.core.rng import Rng
-from cubilete.core.view import View
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 
 FACES = range(1, 7)
 
 
 class GreedyBot:
-    """Calls the face it holds least of, and cancels, alone or with others, what costs it more
-    dice than tokens.
+    """Calls the face that it holds least of. Cancels a call, alone or in an alliance, if that
+    saves it at least as many dice as it pays tokens."""
 
-    A face that it does not hold is worth as many dice as the standing call would take; it
-    pays for that with as many tokens at most.
-    """
-
-    def choose(self, view: View, rng: Rng) -> str:
-        assert isinstance(view, PaFueraView)
-        assert view.seat is not None
+    def choose(self, view: PaFueraView, rng: Rng) -> str:
         if view.call is None:
             return f"call {least_held(view, rng)}"
         return (
@@ -41,12 +37,12 @@ def least_held(view: PaFueraView, rng: Rng) -> int:
 
 
 def saved_by(view: PaFueraView, face: int) -> int:
-    """How many dice this seat keeps when the standing call gives way to this face."""
+    """How many more dice this seat keeps if this face replaces the standing call."""
     return held(view, view.call or face) - held(view, face)
 
 
 def answer_to_others(view: PaFueraView) -> str | None:
-    """Accepts the proposal that saves most for what it costs; declines the others."""
+    """Accepts the proposal with the highest gain if it saves dice; otherwise declines it."""
     asked = [proposal for proposal in view.proposals if view.seat in proposal.waiting_for]
     if not asked:
         return None
@@ -83,9 +79,14 @@ def own_share(view: PaFueraView, text: str) -> int:
 
 
 def ask_again(view: PaFueraView) -> str | None:
-    """Takes back a proposal that nobody has answered, to make another while it may."""
+    """Withdraws its own open proposal if it may still make another."""
     assert view.seat is not None
     if view.proposals_left[view.seat] == 0:
         return None
     mine = [proposal for proposal in view.proposals if proposal.by == view.seat]
     return f"withdraw #{mine[0].number}" if mine else None
+
+
+class PaFueraPolicy(Policy[PaFueraView]):
+    def bots(self) -> Mapping[str, Callable[[], Bot[PaFueraView]]]:
+        return {"random": RandomBot, "greedy": GreedyBot}

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from cubilete.core.record import By, Event
-from cubilete.games.two_sixteen.telling import condition, help_name, offer_help
+from cubilete.games.two_sixteen.terms import condition, help_name, help_offer
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
-__all__ = ["condition", "help_name", "offer_help"]  # what the macros say of a card
+__all__ = ["condition", "help_name", "help_offer"]  # what the macros say of a card
 
 USES_OF = {"shift1": ("+1 ", "-1 "), "shift2": ("+2 ", "-2 "), "reroll-all": ("reroll-all",)}
 """How the uses of a help begin; those that are not here begin with its name."""

@@ -1,12 +1,14 @@
-"""A bot for 216 that plays for the points of its own turn, by exact expectation.
+"""The bots of 216. The greedy bot maximises the expected points of its own turn.
 
-What a turn is worth is computed backwards for every roll: after the second roll, with and
-without helps, and from that after the first. A help in the hand is worth some points too, or
-they would all be spent at once; so is drawing one.
+It computes the value of a turn backwards for every roll: after the second roll, with and without
+helps, and from those values after the first. A help card has a value of its own; without it the
+bot would play every help at once and never draw one.
 """
 
+from collections.abc import Callable, Mapping
+
+from cubilete.core.policy import Bot, Policy
 from cubilete.core.rng import Rng
-from cubilete.core.view import View
 from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.notation import read_faces, read_use
 from cubilete.games.two_sixteen.tables import (
@@ -30,20 +32,21 @@ from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
 WORTH_OF_A_HELP = 2.5
 HELPS_IN_A_PLAN = 2
-"""So many helps are considered one after the other."""
+"""How many helps in a row the bot looks ahead."""
 
 Values = list[float]
-"""What each group of dice is worth; of fewer than three dice, on average over the others."""
+"""The value of each group of dice. For fewer than three dice it is the average over the rolls of
+the missing dice."""
 
 ROLLS = [number for number, faces in enumerate(GROUPS) if len(faces) == DICE]
 FEWER = [number for number, faces in enumerate(GROUPS) if len(faces) < DICE]
 WITH_ONE_MORE = {few: [together(few, face) for face in range(1, 7)] for few in FEWER}
 KEPT = {roll: [few for few in FEWER if rest_of(roll, few) < GROUP_COUNT] for roll in ROLLS}
-"""What can be left on the table when other dice of a roll are rolled again."""
+"""The groups that can stay on the table when the other dice of a roll are rolled again."""
 
 
 def after_use(roll: int, use: int) -> int:
-    """The dice after a help; where it rolls some again, those that stay."""
+    """The dice after the use of a help; for a use that rolls dice, those that stay."""
     action, face = divmod(use, 8)
     if action == REROLL_ALL:
         return 0
@@ -58,7 +61,7 @@ AFTER_HELP = [
 
 
 def with_averages(values: Values) -> Values:
-    """Fills in the groups of fewer than three dice, the larger ones first."""
+    """Sets the values of groups of fewer than three dice, the larger ones first."""
     for few in reversed(FEWER):
         more = WITH_ONE_MORE[few]
         values[few] = sum([values[group] for group in more]) / 6
@@ -66,7 +69,7 @@ def with_averages(values: Values) -> Values:
 
 
 class Plan:
-    """What the dice of a turn are worth, given an offer and what a help is worth."""
+    """The values of all dice in a turn, for one offer and one value of a help card."""
 
     def __init__(self, offer: tuple[Objective | None, ...], worth: float) -> None:
         self.worth = worth
@@ -80,7 +83,7 @@ class Plan:
         self.firsts: dict[tuple[int, int], Values] = {}
 
     def second(self, hand: int, helps: int) -> Values:
-        """After the second roll, with at most so many helps of this hand."""
+        """Values after the second roll, if at most `helps` cards of this hand are played."""
         if (hand, helps) not in self.seconds:
             values = [max(claim, self.worth) for claim in self.claims]
             for kind in kinds_in(hand) if helps else []:
@@ -89,7 +92,7 @@ class Plan:
         return self.seconds[hand, helps]
 
     def first(self, hand: int, helps: int) -> Values:
-        """After the first roll, when nothing is served any more."""
+        """The same after the first roll, when no claim is served any more."""
         if (hand, helps) not in self.firsts:
             later = self.second(hand, helps)
             values = list(self.claims)
@@ -101,7 +104,8 @@ class Plan:
         return self.firsts[hand, helps]
 
     def improve(self, values: Values, kind: int, then: Values) -> None:
-        """Uses a help of this kind wherever that is better, at the price of the card."""
+        """Raises values where playing a help of this kind is better; the card's value is
+        subtracted."""
         for roll, groups in AFTER_HELP[kind].items():
             for group in groups:
                 if then[group] - self.worth > values[roll]:
@@ -120,18 +124,17 @@ class GreedyBot:
         self.key: tuple[object, ...] = ()
         self.plan = Plan((), 0.0)
 
-    def choose(self, view: View, rng: Rng) -> str:
-        assert isinstance(view, TwoSixteenView)
-        self.look_at(view)
+    def choose(self, view: TwoSixteenView, rng: Rng) -> str:
+        self.update_plan(view)
         worths = [self.worth_of(view, text) for text in view.legal]
         best = [
             text for text, worth in zip(view.legal, worths, strict=True) if worth == max(worths)
         ]
         return best[rng.below(len(best))]
 
-    def look_at(self, view: TwoSixteenView) -> None:
-        """Keeps the plan of a turn until the offer changes."""
-        # In what may be the last round a help will not be used any more.
+    def update_plan(self, view: TwoSixteenView) -> None:
+        """Makes a new plan if the offer or the value of a help has changed."""
+        # A help drawn in what may be the last round is probably not used any more.
         worth = 0.0 if max(view.scores) >= view.target else self.worth_of_a_help
         key = (tuple(card and card.id for card in view.offer), worth)
         if key != self.key:
@@ -150,7 +153,7 @@ class GreedyBot:
         name, _, bonus = rest.partition(" ")
         card = next(card for card in view.offer if card is not None and card.id == name)
         if word == "ia":
-            return card.score - card.rolls  # what is left shall be easy to meet
+            return card.score - card.rolls  # leave objectives that are easy to meet
         return card.score + {"points": card.bonus, "help": self.plan.worth}.get(bonus, 0)
 
     def worth_of_use(self, view: TwoSixteenView, use: int) -> float:
@@ -161,5 +164,11 @@ class GreedyBot:
 
 
 def packed(view: TwoSixteenView) -> int:
+    """The own hand as the tables have it: five bits for each kind of help."""
     hand = view.hand or {}
     return sum(count * ONE_HELP[KINDS.index(kind)] for kind, count in hand.items())
+
+
+class TwoSixteenPolicy(Policy[TwoSixteenView]):
+    def bots(self) -> Mapping[str, Callable[[], Bot[TwoSixteenView]]]:
+        return {**super().bots(), "greedy": GreedyBot}

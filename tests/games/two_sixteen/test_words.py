@@ -12,12 +12,12 @@ from cubilete.core.message import Message
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.two_sixteen import GAME
-from cubilete.games.two_sixteen.bot import GreedyBot
 from cubilete.games.two_sixteen.conditions import RELATIONS, count_of, family_of
 from cubilete.games.two_sixteen.material import cards_of
+from cubilete.games.two_sixteen.policy import GreedyBot
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import KINDS
-from cubilete.games.two_sixteen.telling import condition, help_name
+from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.language import LANGUAGES, say
 
@@ -63,7 +63,7 @@ def all_conditions() -> list[str]:
 
 
 def test_every_objective_of_our_deck_has_its_own_words() -> None:
-    whens = cards_of(GAME.default_material({})).whens
+    whens = cards_of(GAME.rules.default_material({})).whens
     assert len({in_both(condition(when))[0] for when in whens}) == len(whens) == 70
     assert len({in_both(condition(when))[1] for when in whens}) == 70
 
@@ -138,18 +138,23 @@ def games() -> Iterator[Match]:
             yield match
 
 
+def seen_of(match: Match, seat: int | None) -> TwoSixteenView:
+    assert isinstance(match.state, TwoSixteen)
+    return view(match.state, seat)
+
+
 def test_every_event_and_action_of_random_games_is_said_in_both_languages() -> None:
     told: set[str] = set()
     offered: set[str] = set()
     for match in games():
         for event in match.events[-1:]:
             who = match.players[event.by] if isinstance(event.by, int) else ""
-            for sentence in in_both(GAME.tell(who, event.by, event.text)):
+            for sentence in in_both(GAME.words.tell(who, event.by, event.text)):
                 assert sentence.startswith(who)
             told.add(f"{event.by == 'chance'} {event.text.split(' ')[0]}")
         for seat in match.state.to_act:
-            seen = GAME.view(match.state, seat)
-            offers = [in_both(GAME.offer(seen, text)) for text in seen.legal]
+            seen = seen_of(match, seat)
+            offers = [in_both(GAME.words.offer(seen, text)) for text in seen.legal]
             for one_language in zip(*offers, strict=True):
                 assert len(set(one_language)) == len(seen.legal)
             offered |= {text.split(" ")[0] for text in seen.legal}
@@ -165,15 +170,14 @@ def test_every_seat_and_spectator_of_random_games_is_told_what_counts() -> None:
     for match in games():
         everybody: list[int | None] = [None, *range(len(match.players))]
         for seat in everybody:
-            seen = GAME.view(match.state, seat)
-            assert isinstance(seen, TwoSixteenView)
-            asked = in_both(GAME.ask(seen))
+            seen = seen_of(match, seat)
+            asked = in_both(GAME.words.ask(seen))
             assert all(sentence.endswith(".") == (seen.turn == "seats") for sentence in asked)
-            assert all(in_both(GAME.remark(seen)))
+            assert all(in_both(GAME.words.remark(seen)))
             for other in range(len(seen.scores)):
-                assert all(in_both(GAME.seat_note(seen, other)))
+                assert all(in_both(GAME.words.seat_note(seen, other)))
             for language in LANGUAGES:
-                assert GAME.show(seen, partial(say, language=language))
+                assert GAME.words.show(seen, partial(say, language=language))
             stages.add((seen.turn, seen.stage))
     assert {"deal", "first", "second", "ia"} == {stage for _, stage in stages}
     assert {"seats", "chance", "over"} == {turn for turn, _ in stages}
@@ -184,10 +188,10 @@ def test_helps_in_hand_change_no_word_for_the_others() -> None:
     one, other = (play(draw(begin(2), card, "shift2"), "roll 2 2 4") for card in ("shift1", "set6"))
     for seat in (1, None):
         seen, alike = view(one, seat), view(other, seat)
-        assert GAME.ask(seen) == GAME.ask(alike)
-        assert GAME.remark(seen) == GAME.remark(alike)
-        assert GAME.seat_note(seen, 0) == GAME.seat_note(alike, 0)
-        assert GAME.show(seen) == GAME.show(alike)
+        assert GAME.words.ask(seen) == GAME.words.ask(alike)
+        assert GAME.words.remark(seen) == GAME.words.remark(alike)
+        assert GAME.words.seat_note(seen, 0) == GAME.words.seat_note(alike, 0)
+        assert GAME.words.show(seen) == GAME.words.show(alike)
 
 
 # --- Sentences ---
@@ -248,21 +252,25 @@ def test_helps_in_hand_change_no_word_for_the_others() -> None:
     ],
 )
 def test_what_happened(by: int | str, text: str, spanish: str, english: str) -> None:
-    told = GAME.tell("Ana", by, text) if isinstance(by, int) else GAME.tell("", "chance", text)
+    told = (
+        GAME.words.tell("Ana", by, text)
+        if isinstance(by, int)
+        else GAME.words.tell("", "chance", text)
+    )
     assert in_both(told) == (spanish, english)
 
 
 def offers(state: TwoSixteen) -> dict[str, str]:
     seen = view(state, state.to_act[0])
-    return {text: in_both(GAME.offer(seen, text))[0] for text in seen.legal}
+    return {text: in_both(GAME.words.offer(seen, text))[0] for text in seen.legal}
 
 
 def asked(state: TwoSixteen, seat: int | None = 0) -> str:
-    return in_both(GAME.ask(view(state, seat)))[0]
+    return in_both(GAME.words.ask(view(state, seat)))[0]
 
 
 def remarked(state: TwoSixteen) -> str:
-    return in_both(GAME.remark(view(state, None)))[0]
+    return in_both(GAME.words.remark(view(state, None)))[0]
 
 
 @pytest.mark.rule("216-3")
@@ -279,7 +287,7 @@ def test_a_served_claim_says_what_the_bonus_is() -> None:
     }
     assert asked(state) == "Reclama un objetivo o repite dados."
     assert remarked(state) == "Ronda 1 · primera tirada: va servido, con premio"
-    assert in_both(GAME.offer(view(state, 0), "claim R05 points"))[1] == (
+    assert in_both(GAME.words.offer(view(state, 0), "claim R05 points"))[1] == (
         "Claim 8 + 3: a pair and its opposite"
     )
 
@@ -324,7 +332,7 @@ def test_no_button_promises_a_help_that_is_not_there() -> None:
     failed = play(state, "roll 2 2 4", "reroll 4", "roll 4")
     assert offers(failed)["pass"] == "Pasar, ya sin ayudas"
     assert asked(failed) == "Juega una ayuda o pasa."
-    assert in_both(GAME.seat_note(view(failed, None), 1)) == ("15 ayudas", "15 helps")
+    assert in_both(GAME.words.seat_note(view(failed, None), 1)) == ("15 ayudas", "15 helps")
 
 
 @pytest.mark.rule("216-M5")
@@ -346,14 +354,13 @@ def test_the_ia_has_its_turn_in_words() -> None:
     assert asked(state) == "Elige qué objetivo se lleva la IA."
     assert remarked(state) == "Ronda 1 · turno de la IA"
     seen = view(state, 0)
-    assert in_both(GAME.seat_note(seen, 0)) == ("sin ayudas", "no helps")
-    assert in_both(GAME.seat_note(seen, 1))[0] == "se lleva el objetivo más bajo"
+    assert in_both(GAME.words.seat_note(seen, 0)) == ("sin ayudas", "no helps")
+    assert in_both(GAME.words.seat_note(seen, 1))[0] == "se lleva el objetivo más bajo"
 
 
 @pytest.mark.rule("216-13")
 def test_the_round_that_may_be_the_last_is_announced() -> None:
     state = GAME.new(2)
-    assert isinstance(state, TwoSixteen)
     assert remarked(state) == "A 100 puntos · se descubre la oferta"
     rng = seeded("last round")
     while not state.over:
@@ -361,7 +368,7 @@ def test_the_round_that_may_be_the_last_is_announced() -> None:
         assert ("quizá la última" in remarked(state)) == reached
         if state.turn() == SEATS:
             seat = state.to_act[0]
-            state.play(seat, GreedyBot().choose(GAME.view(state, seat), rng))
+            state.play(seat, GreedyBot().choose(GAME.rules.view(state, seat), rng))
         else:
             state.advance(CHANCE, state.sample(rng))
     assert remarked(state) == f"La partida acabó en la ronda {state.rounds}"
@@ -373,7 +380,7 @@ def test_the_round_that_may_be_the_last_is_announced() -> None:
 
 def test_the_table_is_shown_in_spanish() -> None:
     state = play(draw(begin(2, ("R05", "G01", "O08", "V04")), "set4", "reroll"), "roll 2 2 5")
-    assert GAME.show(view(state, 0), partial(say, language="es")) == (
+    assert GAME.words.show(view(state, 0), partial(say, language="es")) == (
         "Ronda 2, a 100 puntos\n"
         "> asiento 0  puntos:   0, ayudas: 1\n"
         "  asiento 1  puntos:   0, ayudas: 1\n"
@@ -392,5 +399,5 @@ def test_the_table_is_shown_in_spanish() -> None:
 def test_no_word_of_the_table_stays_english() -> None:
     for match in games():
         if match.state.over or match.state.turn() == SEATS:
-            shown = GAME.show(GAME.view(match.state, 0), partial(say, language="es"))
+            shown = GAME.words.show(seen_of(match, 0), partial(say, language="es"))
             assert not NOTATION.search(shown), shown

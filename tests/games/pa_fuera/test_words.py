@@ -1,4 +1,4 @@
-"""The game in words: every event, action and position, in English and in Spanish."""
+"""The sentences about every event, action and position, in English and in Spanish."""
 
 import re
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from cubilete.language import LANGUAGES, say
 
 from .table import NAMES, all_pass, lively_step, play, round_open, shake, shake_ones, sit_down, view
 
+WORDS = GAME.words
 NOTATION = re.compile(
     r"\b(first|shake|call|propose|accept|decline|withdraw|pass|reveal)\b|[#{}]|[0-9]:[0-9]| - "
 )
@@ -41,7 +42,7 @@ def both(told: str, *others: str) -> None:
 def check_events(match: Match) -> None:
     for event in match.events:
         who = match.players[event.by] if isinstance(event.by, int) else ""
-        message = GAME.tell(who, event.by, event.text)
+        message = WORDS.tell(who, event.by, event.text)
         both(say(message, "en"), say(message, "es"))
         assert who in say(message, "es")
 
@@ -50,25 +51,25 @@ def check_offers(match: Match) -> None:
     for seat in match.state.to_act:
         seen = view(match, seat)
         for language in LANGUAGES:
-            offers = [say(GAME.offer(seen, text), language) for text in seen.legal]
+            offers = [say(WORDS.offer(seen, text), language) for text in seen.legal]
             assert len(set(offers)) == len(seen.legal)
         for text in seen.legal:
-            message = GAME.offer(seen, text)
+            message = WORDS.offer(seen, text)
             both(say(message, "en"), say(message, "es"))
 
 
 def check_sentences(match: Match) -> None:
     for seat in (None, *range(len(match.players))):
         seen = view(match, seat)
-        messages = [GAME.remark(seen)]
-        messages += [GAME.seat_note(seen, other) for other in range(len(match.players))]
+        messages = [WORDS.remark(seen)]
+        messages += [WORDS.seat_note(seen, other) for other in range(len(match.players))]
         if seen.turn == "seats":
-            messages.append(GAME.ask(seen))
+            messages.append(WORDS.ask(seen))
         else:
-            assert say(GAME.ask(seen), "es") == ""
+            assert say(WORDS.ask(seen), "es") == ""
         for message in messages:
             both(say(message, "en"), say(message, "es"))
-        for line in GAME.show(seen, partial(say, language="es")).splitlines():
+        for line in WORDS.show(seen, partial(say, language="es")).splitlines():
             assert not re.search(r"\b(seat|dice|tokens|pot|out|waits|blind|your)\b|[{}]", line)
 
 
@@ -136,7 +137,7 @@ def test_whole_games_are_told_in_both_languages(
     ],
 )
 def test_what_happened(who: str, by: int | str, text: str, english: str, spanish: str) -> None:
-    message = GAME.tell(who, by, text)
+    message = WORDS.tell(who, by, text)
     assert say(message, "en") == english
     assert say(message, "es") == spanish
 
@@ -144,12 +145,12 @@ def test_what_happened(who: str, by: int | str, text: str, english: str, spanish
 def offers(match: Match, seat: int, *texts: str) -> list[str]:
     seen = view(match, seat)
     assert set(texts) <= set(seen.legal)
-    return [say(GAME.offer(seen, text), "es") for text in texts]
+    return [say(WORDS.offer(seen, text), "es") for text in texts]
 
 
 def test_buttons_say_what_they_cost_and_do() -> None:
     match = round_open(4)
-    assert say(GAME.offer(view(match, 0), "call 5"), "en") == "Pay 1 and call: out with the 5s"
+    assert say(WORDS.offer(view(match, 0), "call 5"), "en") == "Pay 1 and call: out with the 5s"
     assert offers(match, 0, "call 5") == ["Pagar 1 y cantar: fuera los 5"]
     play(match, "0 call 5")
     assert offers(match, 1, "call 2", "propose 2 1:1 2:1", "pass") == [
@@ -168,7 +169,7 @@ def test_buttons_say_what_they_cost_and_do() -> None:
         "Rechazo",
         "Paso",
     ]
-    accept = GAME.offer(view(match, 2), f"accept #{n}")
+    accept = WORDS.offer(view(match, 2), f"accept #{n}")
     assert say(accept, "en") == "I accept: out with the 2s, I pay 1"
 
 
@@ -196,7 +197,7 @@ def test_passing_says_which_agreement_it_ends() -> None:
 
 
 def asked(match: Match, seat: int | None, language: str = "es") -> str:
-    return say(GAME.ask(view(match, seat)), language)
+    return say(WORDS.ask(view(match, seat)), language)
 
 
 def test_each_is_asked_what_they_can_do() -> None:
@@ -227,12 +228,12 @@ def test_who_cannot_pay_alone_is_asked_for_an_alliance() -> None:
 
 
 def remarked(match: Match, language: str = "es") -> str:
-    return say(GAME.remark(view(match)), language)
+    return say(WORDS.remark(view(match)), language)
 
 
 def noted(match: Match) -> list[str]:
     seen = view(match)
-    return [say(GAME.seat_note(seen, seat), "es") for seat in range(len(seen.dice))]
+    return [say(WORDS.seat_note(seen, seat), "es") for seat in range(len(seen.dice))]
 
 
 def test_what_else_counts() -> None:
@@ -281,7 +282,7 @@ def test_blind_bet_is_said() -> None:
         "Apuesta a ciegas: nadie mira sus dados · En el pote: 14 fichas y sin dados"
     )
     assert noted(match) == ["sin fichas", "sin fichas", "1 ficha · empieza la ronda"]
-    assert "apuesta a ciegas: nadie mira" in GAME.show(view(match, 2), partial(say, language="es"))
+    assert "apuesta a ciegas: nadie mira" in WORDS.show(view(match, 2), partial(say, language="es"))
 
 
 @pytest.mark.rule("PF-13")
@@ -294,16 +295,16 @@ def test_end_without_dice_is_said() -> None:
 
 
 def test_lifting_the_cups_is_nobodys_turn() -> None:
-    """A match lifts them by itself; whoever drives a state alone sees the moment before."""
+    """A match lifts the cups at once; only a bare state stops before that."""
     state = PaFuera(3)
     for by, text in [(CHANCE, "first 6 1 1"), *[(CHANCE, "shake 1 1 1 1 1")] * 3]:
         state.play(by, text)
     for by, text in [(0, "call 5"), (1, "pass"), (2, "pass")]:
         state.play(by, text)
-    seen = GAME.view(state, 0)
-    assert say(GAME.ask(seen), "es") == ""
-    assert say(GAME.remark(seen), "es") == "Manda el asiento 1: fuera los 5"
-    assert say(GAME.seat_note(seen, 0), "es") == "4 fichas"
+    seen = GAME.rules.view(state, 0)
+    assert say(WORDS.ask(seen), "es") == ""
+    assert say(WORDS.remark(seen), "es") == "Manda el asiento 1: fuera los 5"
+    assert say(WORDS.seat_note(seen, 0), "es") == "4 fichas"
 
 
 def test_table_is_shown_in_spanish() -> None:
@@ -312,7 +313,7 @@ def test_table_is_shown_in_spanish() -> None:
     all_pass(match)
     shake(match, "1 1 2 3 4", "2 2 2 2", "3 3 4 5")
     play(match, "1 call 1", "0 propose 2 0:1 2:1")
-    assert GAME.show(view(match, 2), partial(say, language="es")).splitlines() == [
+    assert WORDS.show(view(match, 2), partial(say, language="es")).splitlines() == [
         "asiento  dados  fichas",
         "J0       ooooo  ****    puede actuar",
         "J1       oooo   ****    empieza, canta",
