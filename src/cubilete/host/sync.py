@@ -46,7 +46,7 @@ class Sync:
         if not after:
             return
         try:
-            fetched = await self.store.news(after)
+            fetched = await self.store.entries_after(after)
         except Unavailable:
             for live in tables:
                 live.in_doubt = True
