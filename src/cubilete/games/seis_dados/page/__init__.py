@@ -19,7 +19,7 @@ class SeisDadosPage(Page[SeisDadosView]):
         chunks += score_sheet(scene, turn)
         chunks += points(scene)
         if verb and not scene.picked:
-            chunks.append(scene.fragment("roll_again", verb))
+            chunks.append(scene.piece("roll_again", verb))
         return chunks
 
     def outcome_form(

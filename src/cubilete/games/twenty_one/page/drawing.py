@@ -1,7 +1,8 @@
-"""What the page of Twenty One is drawn with: small values that its pieces are remembered by.
+"""The values that the pieces of Twenty One's page are drawn from.
 
-How a die and a box look depends on what the seat can do with them; that is worked out here,
-from the view alone. See pieces.html for what each of these ways looks like.
+How a die or a box looks depends on what the seat can do with it. This is worked out here, from
+the view alone, as a word (a *way*); pieces.html has the markup for each. All values are
+hashable, because drawn pieces are cached by them.
 """
 
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from cubilete.games.twenty_one.tables import BOXES, COLOURS, ROWS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, Sheet, TwentyOneView
 
 EXTRA = tuple(int(points) for points in BONUS)
-NOTHING = ("still", FREE_SIGN)
+EMPTY_BOX = ("still", FREE_SIGN)
 
 Values = tuple[object, ...]
 
@@ -25,10 +26,11 @@ class Drawing:
     row: int | None
     """The row that this seat is filling."""
     sum: int
+    """The values in that row so far."""
     exacts: int
-    """Of that row, as it stands."""
+    """The exacts in that row so far."""
     bonuses: tuple[Values, ...]
-    """Numbers of exacts, the points for them, and whether the row has so many."""
+    """Numbers of exacts, the points for them, and whether the row has this number."""
     dice: tuple[Values, ...]
     """Each die's colour, face, way, and the number printed in this seat's box for it."""
     fitting: tuple[tuple[str, int], ...]
@@ -38,27 +40,28 @@ class Drawing:
 
 
 def drawn(view: TwentyOneView, picked: str) -> Drawing:
+    """The values for a position, while the action `picked` is previewed."""
     own = None if view.seat is None else view.sheets[view.seat]
     over = view.turn == "over"
     row = own.row if own and own.name and own.row < ROWS and not over else None
-    scene = Scene(view, picked, own, row)
+    filling = Filling(view, picked, own, row)
     sheets = [still_rows(sheet, over, seat != view.seat) for seat, sheet in enumerate(view.sheets)]
     if row is not None and view.seat is not None:
         rows = sheets[view.seat]
-        current = (*rows[row][:-1], tuple(scene.boxes()))
+        current = (*rows[row][:-1], tuple(filling.boxes()))
         sheets[view.seat] = (*rows[:row], current, *rows[row + 1 :])
     exacts = own.exacts[row] if own and row is not None else 0
     return Drawing(
-        choosing=scene.choosing,
+        choosing=filling.choosing,
         row=row,
         sum=own.points[row] - EXTRA[exacts] if own and row is not None else 0,
         exacts=exacts,
         bonuses=bonuses(exacts),
-        dice=tuple(scene.dice()),
+        dice=tuple(filling.dice()),
         fitting=tuple(
             (colour, face)
             for colour, face in view.dice.items()
-            if scene.choosing and scene.fits(colour, face)
+            if filling.choosing and filling.fits(colour, face)
         ),
         sheets=tuple(sheets),
     )
@@ -71,8 +74,9 @@ def bonuses(exacts: int) -> tuple[Values, ...]:
 
 @lru_cache(maxsize=4096)
 def still_rows(sheet: Sheet, over: bool, small: bool) -> tuple[Values, ...]:
-    """Each row's number, when it is filled, its colours, what its boxes hold, its sum and its
-    bonus, whether the sheet is small, and how its free boxes look where that matters."""
+    """For each row: its number, whether it is done, current or later, its colours, what its boxes
+    hold, its sum, its bonus, whether the sheet is small, and the ways of its boxes. There are no
+    ways here: `drawn` adds them to the row that the viewer's seat is filling."""
     if not sheet.name:
         return ()
     rows = []
@@ -89,8 +93,8 @@ def when(number: int, row: int, over: bool) -> str:
     return "done" if number < row or over else "current"
 
 
-class Scene:
-    """The dice and the row that a seat is filling, and what it can do or is about to do."""
+class Filling:
+    """The dice and the row that a seat is filling, and what it can do or previews."""
 
     def __init__(
         self, view: TwentyOneView, picked: str, own: Sheet | None, row: int | None
@@ -116,6 +120,7 @@ class Scene:
             yield colour, face, self.die(colour, face), printed
 
     def die(self, colour: str, face: int) -> str:
+        """The way of a die."""
         if not face:
             return "hollow"
         if self.choosing:
@@ -129,7 +134,7 @@ class Scene:
         return f"{way} written" if f"{colour}{face}" in self.written else way
 
     def boxes(self) -> Iterator[tuple[str, str]]:
-        """How each box of the row looks, and what is in it."""
+        """The way of each box of the row, and what is in it."""
         first_free = self.held.find(FREE_SIGN)
         for place, colour in enumerate(self.colours):
             if self.held[place] != FREE_SIGN:
@@ -150,4 +155,4 @@ class Scene:
             return ("cross" if leftmost else "large"), str(face)
         if face and str(face) <= printed and not self.deciding:
             return "faint", str(face)
-        return NOTHING
+        return EMPTY_BOX

@@ -1,4 +1,4 @@
-"""Twenty One in words, in English and Spanish."""
+"""Words: every event, action, position and refusal, in English and Spanish."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ Sentence = tuple[str, str]
 
 
 def both(message: Message) -> Sentence:
-    """English and Spanish."""
+    """The message in English and in Spanish."""
     return say(message, "en"), say(message, "es")
 
 
@@ -41,7 +41,7 @@ def is_clean(message: Message) -> bool:
 
 
 def random_positions(players: int, games: int = 2) -> Iterator[Match]:
-    """Every position of some random games, the last one too."""
+    """Every position of some random games, including the last."""
     for number in range(games):
         rng = seeded("telling", players, number)
         match = Match(GAME, [f"N{seat}" for seat in range(players)])
@@ -57,24 +57,24 @@ def random_positions(players: int, games: int = 2) -> Iterator[Match]:
 
 def tell(text: str, who: str = "Ana") -> Sentence:
     by: By = 0 if who else "chance"
-    return both(GAME.tell(who, by, text))
+    return both(GAME.words.tell(who, by, text))
 
 
 def offer(state: State, text: str, seat: int = 0) -> Sentence:
     assert text in view(state, seat).legal
-    return both(GAME.offer(view(state, seat), text))
+    return both(GAME.words.offer(view(state, seat), text))
 
 
 def ask(state: State, seat: int | None = None) -> Sentence:
-    return both(GAME.ask(view(state, seat)))
+    return both(GAME.words.ask(view(state, seat)))
 
 
 def remark(state: State, seat: int | None = None) -> Sentence:
-    return both(GAME.remark(view(state, seat)))
+    return both(GAME.words.remark(view(state, seat)))
 
 
 def seat_note(state: State, seat: int) -> Sentence:
-    return both(GAME.seat_note(view(state), seat))
+    return both(GAME.words.seat_note(view(state), seat))
 
 
 def on_the_table(dice: str) -> State:
@@ -85,7 +85,7 @@ def on_the_table(dice: str) -> State:
 
 
 def fifth_row() -> State:
-    """Seat 0 is on its fifth row; seat 1 has written nothing but crosses."""
+    """Seat 0 is on its fifth row; seat 1 has only crossed out."""
     state = started()
     for _ in range(4):
         take_turn(state, ALL_EXACT, f"write {ALL_EXACT}", "cross")
@@ -95,44 +95,44 @@ def fifth_row() -> State:
 # --- In every game ---
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_every_event_is_told_in_both_languages(players: int) -> None:
     *_, match = random_positions(players, games=1)
     for event in match.events:
         who = match.players[event.by] if isinstance(event.by, int) else ""
-        message = GAME.tell(who, event.by, event.text)
+        message = GAME.words.tell(who, event.by, event.text)
         assert is_clean(message)
         assert all(sentence.startswith(who) for sentence in both(message))
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_different_actions_have_different_buttons(players: int) -> None:
     for match in random_positions(players, games=1):
         for seat in match.state.to_act:
             seen = view(match.state, seat)
-            messages = [GAME.offer(seen, text) for text in seen.legal]
+            messages = [GAME.words.offer(seen, text) for text in seen.legal]
             assert all(is_clean(message) for message in messages)
             for language in LANGUAGES:
                 assert len({say(message, language) for message in messages}) == len(seen.legal)
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_everybody_is_told_what_to_do_and_what_counts(players: int) -> None:
     for match in random_positions(players):
         for seat in (*range(players), None):
             seen = view(match.state, seat)
-            messages = [GAME.ask(seen), GAME.remark(seen)]
-            messages += [GAME.seat_note(seen, other) for other in range(players)]
+            messages = [GAME.words.ask(seen), GAME.words.remark(seen)]
+            messages += [GAME.words.seat_note(seen, other) for other in range(players)]
             assert all(is_clean(message) for message in messages)
-            assert bool(str(GAME.ask(seen))) == (seen.turn == "seats")
-            assert str(GAME.remark(seen))
+            assert bool(str(GAME.words.ask(seen))) == (seen.turn == "seats")
+            assert str(GAME.words.remark(seen))
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_every_position_is_shown_in_spanish(players: int) -> None:
     for match in random_positions(players, games=1):
         for seat in (0, None):
-            shown = GAME.show(view(match.state, seat), partial(say, language="es"))
+            shown = GAME.words.show(view(match.state, seat), partial(say, language="es"))
             assert f"asiento {players - 1}, hoja " in shown
             assert not ENGLISH.search(shown)
 
@@ -256,7 +256,7 @@ def test_the_button_says_which_box_is_crossed_out() -> None:
 # --- What is to be done ---
 
 
-def test_nothing_is_asked_while_dice_fall_and_after_the_end() -> None:
+def test_nothing_is_asked_while_dice_roll_and_after_the_end() -> None:
     state = fifth_row()
     assert ask(state) == ("", "")
     take_turn(state, ALL_EXACT, f"write {ALL_EXACT}", "cross")
@@ -285,7 +285,7 @@ def test_the_active_player_is_asked_to_stand_or_roll(dice: str, spanish: str) ->
     assert ask(state, 0)[1] == ask(state, 1)[1] == ask(state)[1] == spanish
 
 
-def test_whoever_writes_is_asked_for_their_own_row() -> None:
+def test_a_player_who_writes_is_asked_for_their_own_row() -> None:
     state = started()
     take_turn(state, ALL_EXACT, f"write {ALL_EXACT}", "write K1")
     take_turn(state, ALL_EXACT, "cross", "write W6 Y5 R4 G3")
@@ -367,7 +367,7 @@ def test_the_position_is_shown_in_the_language_asked_for() -> None:
     state.play(0, "stand")
     state.play(0, "write W6 Y1")
     in_spanish = partial(say, language="es")
-    lines = GAME.show(view(state, 0), in_spanish).splitlines()
+    lines = GAME.words.show(view(state, 0), in_spanish).splitlines()
     assert lines[:4] == [
         "asiento 0, hoja A, puntos 25",
         "      6   5   4   3   2   1",
@@ -384,8 +384,8 @@ def test_the_position_is_shown_in_the_language_asked_for() -> None:
     ]
     state = rolled(ALL_EXACT)
     state.play(1, "cross")
-    assert GAME.show(view(state, 1)).endswith("decided: cross out a box")
-    assert GAME.show(view(state, 1), in_spanish).endswith("decidido: tachar una casilla")
+    assert GAME.words.show(view(state, 1)).endswith("decided: cross out a box")
+    assert GAME.words.show(view(state, 1), in_spanish).endswith("decidido: tachar una casilla")
 
 
 # --- Refusals ---
