@@ -1,7 +1,7 @@
-"""Seis dados a second time: slow, plain, and written from the rules alone.
+"""A second implementation of Seis dados, slow and plain, to compare the fast rules with.
 
-It knows nothing of the package, works on dice and texts as people would, and finds every
-value by trying all ways to lay the dice out. The tests hold the fast rules to it.
+It is written from the rulebook and must import nothing from the package. It works on faces and
+texts, and finds every value by trying all ways to lay the dice out.
 """
 
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def possible_values(category: str, dice: Dice) -> set[Value]:
 
 
 def layouts(parts: list[str], left: list[int], dice: Dice) -> Iterator[Value]:
-    """Every way to make the parts of the dice that are left: no die serves twice."""
+    """Every way to make the parts from the dice that are left, each die used once."""
     if not parts:
         yield ()
         return
@@ -107,7 +107,7 @@ def choices_of_dice(dice: Dice) -> set[Dice]:
 
 
 def category_winner(category: str, values: list[Value]) -> int | None:
-    """Which of two or three players takes the point."""
+    """The seat of two or three that takes the point; None on a tie."""
     if category == "min-sum":
         values = [(-value[0],) for value in values]
     if len(set(values)) == 1:
@@ -120,7 +120,7 @@ def category_winner(category: str, values: list[Value]) -> int | None:
 
 
 class SlowGame:
-    """One game, told what happens in notation."""
+    """One game; `follow` takes events in notation."""
 
     def __init__(
         self, players: int, categories: list[str], lowest_wins: bool, end_at: int | None

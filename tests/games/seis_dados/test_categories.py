@@ -1,4 +1,4 @@
-"""What a roll can be noted as: SD-C1 to SD-C8."""
+"""The values that a roll can be noted with: SD-C1 to SD-C8."""
 
 from itertools import combinations_with_replacement, product
 

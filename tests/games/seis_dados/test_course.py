@@ -1,4 +1,4 @@
-"""The course of the game: SD-1 to SD-4."""
+"""Turns, assignments, options and who begins: SD-1 to SD-4."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Texts and codes of Seis dados, good and bad."""
+"""Texts and codes of Seis dados, valid and invalid."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ WORDS = [
 
 
 def positions() -> list[State]:
-    """One of every kind: before the start, before a roll, after it, with jokers, and over."""
+    """One position of every kind: before the start, before a roll, after it, with jokers, over."""
     jokers = started(categories=ALL_CATEGORIES)
     spend_jokers(jokers, 1)
     no_jokers = started(categories=ALL_CATEGORIES)
@@ -159,7 +159,9 @@ def test_a_code_that_rolls_no_die_again_is_not_legal() -> None:
 
 @given(st.sampled_from(POSITIONS), CODES)
 @settings(max_examples=500)
-def test_chance_falls_only_as_its_distribution_says(position: State, code: int) -> None:
+def test_outcomes_are_possible_exactly_if_the_distribution_has_them(
+    position: State, code: int
+) -> None:
     if position.turn() != CHANCE:
         assert not position.is_possible(code)
     elif len(position.draws()) < 6:
@@ -169,11 +171,11 @@ def test_chance_falls_only_as_its_distribution_says(position: State, code: int) 
 def test_each_outcome_has_the_probability_of_its_dice() -> None:
     state = rolled_with_everything(JUNK)
     state.play(0, "reroll 1 5")
-    falls = {state.text(CHANCE, code): ways for code, ways in state.distribution().items()}
-    assert len(falls) == 21
-    assert sum(falls.values()) == 36
-    assert falls["roll 3 3"] == 1
-    assert falls["roll 3 4"] == 2
+    outcomes = {state.text(CHANCE, code): ways for code, ways in state.distribution().items()}
+    assert len(outcomes) == 21
+    assert sum(outcomes.values()) == 36
+    assert outcomes["roll 3 3"] == 1
+    assert outcomes["roll 3 4"] == 2
     everything = started().distribution()
     assert len(everything) == 462
     assert sum(everything.values()) == 6**6

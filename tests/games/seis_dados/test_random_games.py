@@ -1,4 +1,4 @@
-"""Whole games at random, against the slow game and against the contract of all games."""
+"""Whole random games, compared with the slow rules and checked by `check_game`."""
 
 from collections import Counter
 
@@ -11,13 +11,14 @@ from cubilete.core.record import read_record
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State
 from cubilete.games.seis_dados import GAME
+from cubilete.games.seis_dados.rules import SeisDados
 
 from .oracle import ALL_CATEGORIES, BASIC_CATEGORIES, SlowGame
 from .table import view
 
 
 def some_categories(rng: Rng) -> list[str]:
-    """The default, all, or any subset with something to assign."""
+    """The default, all, or a random subset with something to assign."""
     kind = rng.below(4)
     if kind == 0:
         return BASIC_CATEGORIES
@@ -30,14 +31,14 @@ def some_categories(rng: Rng) -> list[str]:
 
 
 def some_action(state: State, seat: int, rng: Rng) -> str:
-    """Any action, but an assignment more often than chance would have it."""
+    """A legal action; assignments more often than if all were equally likely."""
     texts = state.legal_texts(seat)
     if rng.below(3) == 0:
         texts = [text for text in texts if text.startswith("assign")]
     return texts[rng.below(len(texts))]
 
 
-def agree(state: State, slow: SlowGame) -> None:
+def agree(state: SeisDados, slow: SlowGame) -> None:
     assert state.over == slow.over
     assert state.to_act == slow.to_act
     assert state.scores() == slow.scores()
@@ -47,7 +48,7 @@ def agree(state: State, slow: SlowGame) -> None:
 
 
 def compare_one_game(rng: Rng) -> SlowGame:
-    """Plays a game of some agreed kind with both, step by step."""
+    """Plays a game with random options with both, and compares them at each step."""
     players = 2 + rng.below(2)
     categories = some_categories(rng)
     lowest_wins = players == 2 and rng.below(2) == 0
@@ -80,7 +81,7 @@ def test_random_games_go_as_the_slow_rules_say() -> None:
     kinds: Counter[tuple[int, str]] = Counter()
     for number in range(80):
         kinds[kind_of(compare_one_game(seeded("oracle", number)))] += 1
-    # Of every kind there were some: the comparison has seen them all.
+    # The seeds must give some games of every kind.
     assert set(kinds) == {(p, end) for p in (2, 3) for end in ("to the end", "early end")}
     assert min(kinds.values()) >= 5
 

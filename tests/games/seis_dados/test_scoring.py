@@ -1,4 +1,4 @@
-"""Who takes the points, and who wins: SD-S1 to SD-S6."""
+"""Points and winners: SD-S1 to SD-S6."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ from .table import spend_jokers, started, take_turn
 
 
 def pair_of(face: int) -> str:
-    """Six dice with this pair and no other; none for 0."""
+    """Six dice with this pair and no other; without any pair for 0."""
     others = [other for other in range(1, 7) if other != face]
     dice = [face, face, *others[:4]] if face else list(range(1, 7))
     return " ".join(map(str, sorted(dice)))

@@ -1,4 +1,4 @@
-"""The score sheet and what a seat sees: SD-5."""
+"""The score sheet (SD-5), the position as text, and the view."""
 
 from functools import partial
 
@@ -7,9 +7,9 @@ import pytest
 from cubilete.core.state import CHANCE
 from cubilete.core.view import to_json
 from cubilete.games.seis_dados import GAME
+from cubilete.games.seis_dados.score_sheet import score_sheet
 from cubilete.games.seis_dados.tables import CATEGORIES, SECTIONS
-from cubilete.games.seis_dados.view import position_text, score_sheet
-from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
+from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
 from cubilete.language import say
 
 from .oracle import ALL_CATEGORIES, ASSIGNED_CATEGORIES
@@ -162,12 +162,12 @@ def test_every_section_and_category_has_its_words() -> None:
 
 def test_the_text_of_a_position_says_what_is_going_on() -> None:
     state = GAME.new(2)
-    assert GAME.show(view(state)).endswith("The first player is being drawn.")
+    assert GAME.words.show(view(state)).endswith("The first player is being drawn.")
     state.play(CHANCE, "start 1")
-    assert "Turn of: seat 1\nDice on the table: -" in GAME.show(view(state))
+    assert "Turn of: seat 1\nDice on the table: -" in GAME.words.show(view(state))
     state.play(CHANCE, f"roll {JUNK}")
     repeat(state, "1 1", "6 6")
-    assert GAME.show(view(state)).endswith(
+    assert GAME.words.show(view(state)).endswith(
         "Turn of: seat 1\nDice on the table: 2 3 5 5 6 6\nFree repetitions left: 1"
     )
 
@@ -176,11 +176,11 @@ def test_the_text_of_a_finished_game_says_who_has_won() -> None:
     state = started(categories=["ones"])
     take_turn(state, "1 1 1 4 6 6", "ones 3")
     take_turn(state, "1 1 1 4 6 6", "ones 3")
-    assert GAME.show(view(state)).endswith("Won by: seat 0, seat 1")
+    assert GAME.words.show(view(state)).endswith("Won by: seat 0, seat 1")
 
 
 def test_the_text_of_a_position_speaks_spanish_too() -> None:
-    assert position_text(view(rolled(JUNK)), in_spanish).endswith(
+    assert GAME.words.show(view(rolled(JUNK)), in_spanish).endswith(
         "Turno de: asiento 0\nDados sobre la mesa: 1 1 2 3 5 5\n"
         "Repeticiones gratuitas que quedan: 2"
     )
@@ -191,10 +191,10 @@ def test_the_text_of_a_position_speaks_spanish_too() -> None:
 
 def test_everybody_sees_the_same_but_for_what_they_may_do() -> None:
     state = rolled(JUNK)
-    seen = [GAME.view(state, seat) for seat in (0, 1, None)]
+    seen = [GAME.rules.view(state, seat) for seat in (0, 1, None)]
     assert [bool(each.legal) for each in seen] == [True, False, False]
     assert list(seen[0].legal) == state.legal_texts(0)
-    shown = {GAME.show(each) for each in seen}
+    shown = {GAME.words.show(each) for each in seen}
     assert len(shown) == 1
 
 

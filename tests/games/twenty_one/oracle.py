@@ -1,4 +1,4 @@
-"""The rules once more, slow and plain, from the texts of a record alone."""
+"""A second implementation of the rules, slow and plain, that follows the texts of a record."""
 
 from itertools import combinations
 
@@ -10,7 +10,7 @@ BONUS = {0: 0, 1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 21}
 
 
 class Row:
-    """A row of a sheet: its colours from the left, and what was put in the box of each."""
+    """A row of a sheet: the numbers printed for its colours, and what is noted in each box."""
 
     def __init__(self, colours: str) -> None:
         self.printed = dict(zip(colours, (6, 5, 4, 3, 2, 1), strict=True))
@@ -25,7 +25,7 @@ class Row:
 
 
 class Oracle:
-    """Follows a game event by event and says what may come next."""
+    """One game; `follow` takes its events, `legal` lists the actions that are possible now."""
 
     def __init__(self, players: int, material: JsonObject) -> None:
         self.players = players

@@ -1,4 +1,4 @@
-"""Reaching a situation by playing to it."""
+"""Positions of Twenty One, reached by playing."""
 
 import pytest
 
@@ -6,11 +6,12 @@ from cubilete.core.errors import IllegalAction
 from cubilete.core.json_types import JsonObject
 from cubilete.core.state import CHANCE, State
 from cubilete.games.twenty_one import GAME
+from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.view import Sheet, TwentyOneView
 
 PLAIN = "WYRGBK"
 ALL_EXACT = "W6 Y5 R4 G3 B2 K1"
-"""Fills a plain row at once, and every value is an exact."""
+"""A roll that fills a plain row with six exacts."""
 
 
 def sheets_like(row: str = PLAIN, **others: str) -> JsonObject:
@@ -18,15 +19,15 @@ def sheets_like(row: str = PLAIN, **others: str) -> JsonObject:
     return {"sheets": {name: [others.get(name, row)] * 5 for name in "ABCDEF"}}
 
 
-def started(players: int = 2, first: int = 0, material: JsonObject | None = None) -> State:
-    """Seat 0 has sheet A, seat 1 sheet B, and so on; all rows are plain unless told."""
+def started(players: int = 2, first: int = 0, material: JsonObject | None = None) -> TwentyOne:
+    """Seat 0 has sheet A, seat 1 sheet B, and so on; all rows are plain by default."""
     state = GAME.new(players, material=material or sheets_like())
     state.play(CHANCE, f"start {first}")
     state.play(CHANCE, "sheets " + " ".join("ABCDEF"[:players]))
     return state
 
 
-def rolled(dice: str, players: int = 2, material: JsonObject | None = None) -> State:
+def rolled(dice: str, players: int = 2, material: JsonObject | None = None) -> TwentyOne:
     """Seat 0 has rolled these dice and stands: everybody writes."""
     state = started(players, material=material)
     roll(state, dice)
@@ -34,14 +35,14 @@ def rolled(dice: str, players: int = 2, material: JsonObject | None = None) -> S
 
 
 def roll(state: State, dice: str) -> None:
-    """Whoever is next rolls these dice and stands."""
+    """The active player rolls these dice and stands."""
     state.play(CHANCE, f"roll {dice}")
     if state.to_act != list(range(state.seat_count())):
         state.play(state.to_act[0], "stand")
 
 
 def take_turn(state: State, dice: str, *decisions: str) -> None:
-    """A whole turn: the dice, and what each seat does with them."""
+    """A whole turn: the dice, and the decision of each seat."""
     roll(state, dice)
     for seat, decision in enumerate(decisions):
         state.play(seat, decision)
@@ -56,9 +57,8 @@ def fill_row(state: State, *values: int) -> None:
 
 
 def view(state: State, seat: int | None = None) -> TwentyOneView:
-    seen = GAME.view(state, seat)
-    assert isinstance(seen, TwentyOneView)
-    return seen
+    assert isinstance(state, TwentyOne)
+    return GAME.rules.view(state, seat)
 
 
 def sheet(state: State, seat: int) -> Sheet:
@@ -66,7 +66,7 @@ def sheet(state: State, seat: int) -> Sheet:
 
 
 def refused(state: State, by: int, text: str) -> IllegalAction:
-    """The refusal of an action, which must leave the state as it was."""
+    """The error for an action; checks that the state is unchanged."""
     before = state.fingerprint()
     with pytest.raises(IllegalAction) as caught:
         state.play(by, text)

@@ -1,4 +1,4 @@
-"""The course of the game: T1-1 to T1-7."""
+"""Turns, writing, crossing out and rows: T1-1 to T1-7."""
 
 from itertools import chain, combinations
 
@@ -176,14 +176,14 @@ def test_every_turn_begins_with_all_six_dice() -> None:
 
 
 def writes(*dice: str) -> list[str]:
-    """Every way of writing some of these dice, and crossing out instead."""
+    """The legal actions where these dice can be written."""
     choices = chain.from_iterable(combinations(dice, n) for n in range(1, len(dice) + 1))
     return sorted(["cross", *("write " + " ".join(some) for some in choices)])
 
 
 @pytest.fixture
 def marta() -> State:
-    """Her row has yellow 6, red 5, green 4, blue 3, white 2 and black 1."""
+    """The rulebook's example: seat 0 has yellow 6, red 5, green 4, blue 3, white 2, black 1."""
     return rolled("W4 Y4 R1 G2 B3 K1", material=sheets_like(A="YRGBWK"))
 
 

@@ -1,9 +1,9 @@
-"""What the page of Twenty One is drawn with, seat by seat."""
+"""The values that the page is drawn from, for each seat."""
 
 import pytest
 
 from cubilete.core.state import CHANCE, State
-from cubilete.games.twenty_one.drawing import Drawing, drawn
+from cubilete.games.twenty_one.page.drawing import Drawing, drawn
 
 from .table import ALL_EXACT, rolled, started, take_turn, view
 

@@ -1,4 +1,4 @@
-"""What rows are worth, and the end: T1-M3, T1-7 to T1-9."""
+"""Points of rows, and the end: T1-M3, T1-7 to T1-9."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_six_crossed_out_boxes_are_a_row_of_nothing() -> None:
 @pytest.mark.rule("T1-8")
 @pytest.mark.rule("T1-9")
 def test_example_alex_ends_the_game_with_88_points() -> None:
-    """Only the total of the example is known; these five rows make it up."""
+    """The rulebook gives only the total of this example; the five rows are our own."""
     state = started()
     for values in ((5, 0, 4, 2, 2, 1), (6, 4, 4, 0, 2, 1), (4, 4, 2, 3, 1, 1), (0, 5, 3, 0, 2, 0)):
         fill_row(state, *values)
@@ -55,7 +55,7 @@ def test_example_alex_ends_the_game_with_88_points() -> None:
 
 
 def finished_first(state: State) -> None:
-    """Seat 0 fills its five rows at once each; seat 1 writes two exacts a turn."""
+    """Seat 0 fills each of its five rows at once; seat 1 writes one or two exacts a turn."""
     for dice in ("write W6 Y5", "write R4 G3", "write B2 K1", "write W6 Y5", "write R4"):
         take_turn(state, ALL_EXACT, f"write {ALL_EXACT}", dice)
 

@@ -1,4 +1,4 @@
-"""All decide at the same time, and nobody sees what the others decide: T1-6."""
+"""Simultaneous secret decisions: T1-6."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_a_seat_that_has_not_decided_has_no_decision_to_see() -> None:
     assert view(state, 0).decision == view(state, 1).decision == ""
 
 
-def test_decisions_are_sealed_while_somebody_still_thinks() -> None:
+def test_decisions_are_sealed_until_all_have_decided() -> None:
     state = rolled(ALL_EXACT)
     assert not state.sealed()
     assert state.audience(1, state.read(1, "cross")) == 0b10
@@ -93,7 +93,7 @@ def test_dice_and_rolling_again_are_seen_by_everybody() -> None:
     assert state.audience(1, state.read(1, "reroll")) == EVERYBODY
 
 
-def test_the_record_opens_sealed_decisions_when_the_last_one_falls() -> None:
+def test_the_record_opens_sealed_decisions_when_the_last_one_is_made() -> None:
     match = match_at_writing()
     assert match.play(2, "write W6").to == (2,)
     assert match.play(0, "cross").to == (0,)

@@ -1,4 +1,4 @@
-"""The sheets: their form, our own ones, and those of a person's file (T1-M1, T1-M2)."""
+"""The sheets: their form, the ones we ship, and those of a file (T1-M1, T1-M2)."""
 
 from collections.abc import Callable
 from itertools import product
@@ -12,6 +12,7 @@ from cubilete.core.errors import BadMaterial
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.match import Match, replay
 from cubilete.core.record import read_record
+from cubilete.core.resources import package_file
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
 from cubilete.games.twenty_one import GAME
@@ -19,7 +20,7 @@ from cubilete.games.twenty_one.material import our_sheets, rows_of
 
 from .table import sheets_like, started, view
 
-OUR_FILE = GAME.own_file("data/sheets.txt")
+OUR_FILE = package_file(GAME.rules, "data/sheets.txt") or ""
 OURS = rows_of(our_sheets())
 
 
@@ -68,16 +69,16 @@ def test_our_rows_are_not_rotations_of_each_other() -> None:
 
 
 def test_default_material_is_a_fresh_copy() -> None:
-    spoilt = GAME.default_material({})
+    spoilt = GAME.rules.default_material({})
     spoilt.clear()
-    assert GAME.default_material({}) == our_sheets()
+    assert GAME.rules.default_material({}) == our_sheets()
 
 
 # --- Material of a record ---
 
 
 def changed(change: Callable[[dict[str, list[Json]]], object]) -> JsonObject:
-    """Our sheets after a change."""
+    """Our sheets with a change made to them."""
     sheets: dict[str, list[Json]] = {name: list(rows) for name, rows in OURS.items()}
     change(sheets)
     return {"sheets": dict[str, Json](sheets)}
@@ -117,7 +118,7 @@ def test_a_sheet_with_more_or_fewer_rows_is_refused() -> None:
         (lambda sheets: sheets["D"].pop(), ("sheets", "D")),
     ):
         with pytest.raises(BadMaterial) as caught:
-            GAME.check_material(changed(change))
+            GAME.rules.check_material(changed(change))
         assert (caught.value.code, caught.value.rule) == ("wrong-rows", "T1-M1")
         assert caught.value.place == place
 
@@ -136,13 +137,13 @@ def test_a_sheet_with_more_or_fewer_rows_is_refused() -> None:
 )
 def test_there_are_six_sheets_a_to_f(material: JsonObject, code: str) -> None:
     with pytest.raises(BadMaterial) as caught:
-        GAME.check_material(material)
+        GAME.rules.check_material(material)
     assert (caught.value.code, caught.value.rule) == (code, "T1-M2")
 
 
 @pytest.mark.rule("T1-M2")
 def test_the_balance_is_not_asked_of_other_sheets() -> None:
-    GAME.check_material(sheets_like())
+    GAME.rules.check_material(sheets_like())
 
 
 JSON = st.recursive(
@@ -158,7 +159,7 @@ JSON = st.recursive(
 @given(sheets=JSON)
 def test_any_other_json_is_refused_as_bad_material(sheets: Json) -> None:
     with pytest.raises(BadMaterial):
-        GAME.check_material({"sheets": sheets})
+        GAME.rules.check_material({"sheets": sheets})
 
 
 @settings(deadline=None)
@@ -167,10 +168,10 @@ def test_a_spoilt_row_is_refused_as_bad_material(name: str, place: int, value: J
     sheets: JsonObject = {other: list[Json](rows) for other, rows in OURS.items()}
     sheets[name] = [*OURS[name][:place], value, *OURS[name][place + 1 :]]
     if isinstance(value, str) and sorted(value) == sorted("WYRGBK"):
-        GAME.check_material({"sheets": sheets})
+        GAME.rules.check_material({"sheets": sheets})
     else:
         with pytest.raises(BadMaterial) as caught:
-            GAME.check_material({"sheets": sheets})
+            GAME.rules.check_material({"sheets": sheets})
         assert caught.value.place == ("sheets", name, place)
 
 
@@ -190,7 +191,7 @@ def test_a_record_carries_its_sheets() -> None:
 
 
 def read(text: str) -> JsonObject:
-    return GAME.read_material(parse(text))
+    return GAME.rules.read_material(parse(text))
 
 
 @pytest.mark.rule("T1-M2")
@@ -206,7 +207,7 @@ def line_of(start: str) -> int:
 
 
 def spoilt(number: int, text: str | None) -> str:
-    """Our file with another text in a line, or without the line."""
+    """Our file with a line replaced, or removed for None."""
     lines = OUR_FILE.splitlines()
     lines[number - 1 : number] = [] if text is None else [text]
     return "\n".join(lines)
@@ -261,7 +262,7 @@ def test_a_garbled_file_is_read_or_refused_with_a_line() -> None:
 
 def refusals_of(text: str) -> list[BadMaterial]:
     try:
-        GAME.check_material(read(text))
+        GAME.rules.check_material(read(text))
     except BadMaterial as error:
         return [error]
     return []

@@ -1,4 +1,4 @@
-"""What holds in every game, against a second and slower set of rules."""
+"""Whole random games, compared with the slow rules; invalid codes and texts; the view as text."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from .table import rolled, started, view
 LARGEST = 2**63 - 1
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_the_contract_is_kept(players: int) -> None:
     check_game(GAME, games=2 if players < 5 else 1, players=[players])
 
@@ -38,7 +38,7 @@ def events_of_a_game(match: Match, rng: Rng) -> Iterator[None]:
             match.apply(seat, match.state.choose(seat, rng))
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_a_second_set_of_rules_agrees_with_every_position(players: int) -> None:
     for number in range(4):
         match = Match(GAME, ["x"] * players)
@@ -87,11 +87,11 @@ def test_bulk_playouts_leave_the_position_as_it_was() -> None:
     assert state.fingerprint() == before
 
 
-# --- Codes and texts that nobody should send ---
+# --- Invalid codes and texts ---
 
 
 def positions() -> list[State]:
-    """One for each thing that the game can wait for."""
+    """One position for each thing that the game can wait for."""
     fresh = GAME.new(3)
     drawing = fresh.copy()
     drawing.play(CHANCE, "start 2")
@@ -172,7 +172,7 @@ def test_any_text_is_an_action_or_is_refused(place: int, by: int, text: str) -> 
 
 
 def is_outcome(state: State, by: int, text: str) -> bool:
-    """Whether chance may say this now, by the words of the notation alone."""
+    """Whether this is a possible outcome now, judged by the notation alone."""
     if by != CHANCE or state.turn() != CHANCE:
         return False
     if view(state).active is None:
@@ -209,7 +209,7 @@ def test_an_action_has_one_spelling(text: str) -> None:
     assert caught.value.code == "unreadable"
 
 
-def test_what_is_waited_for_is_told_with_its_rule() -> None:
+def test_every_wait_has_the_number_of_its_rule() -> None:
     rules = [state.turn_rule() for state in POSITIONS]
     assert rules == ["T1-1", "T1-1", "T1-2", "T1-2", "T1-2", "T1-6", "T1-6", "T1-8"]
 
@@ -223,7 +223,7 @@ def test_the_position_is_shown_as_text() -> None:
     state.play(0, "stand")
     state.play(0, "write W6 Y1")
     state.play(1, "cross")
-    text = GAME.show(view(state))
+    text = GAME.words.show(view(state))
     assert "seat 0, sheet A, points 8" in text
     assert "> 1  W6* Y1  R.  G.  B.  K.   =  8" in text
     assert "> 1  Wx  Y.  R.  G.  B.  K.   =  0" in text
@@ -233,11 +233,11 @@ def test_the_position_is_shown_as_text() -> None:
 def test_every_position_can_be_shown_to_everybody() -> None:
     for state in POSITIONS:
         for seat in (0, 1, 2, None):
-            assert "seat 2" in GAME.show(GAME.view(state, seat))
+            assert "seat 2" in GAME.words.show(view(state, seat))
     sealed = POSITIONS[6]
     assert sealed.turn() == SEATS
-    assert "decided: write W3" in GAME.show(view(sealed, 1))
-    assert "decided" not in GAME.show(view(sealed, 0))
+    assert "decided: write W3" in GAME.words.show(view(sealed, 1))
+    assert "decided" not in GAME.words.show(view(sealed, 0))
 
 
 NUMBERS = [f"T1-M{n}" for n in range(1, 4)] + [f"T1-{n}" for n in range(1, 10)]
@@ -245,7 +245,7 @@ NUMBERS = [f"T1-M{n}" for n in range(1, 4)] + [f"T1-{n}" for n in range(1, 10)]
 
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_rules_for_people_have_every_number(language: str) -> None:
-    text = GAME.rules(language)
+    text = GAME.words.rules(language)
     assert re.findall(r"^(?:- )?\*\*(T1-M?\d)\*\*", text, re.MULTILINE) == NUMBERS
     assert "Benndorf" in text
     assert "Staupe" in text

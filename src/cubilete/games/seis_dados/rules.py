@@ -36,7 +36,7 @@ from cubilete.games.seis_dados.tables import (
     unpack,
     value_text,
 )
-from cubilete.games.seis_dados.words import CATEGORY_WORDS
+from cubilete.games.seis_dados.terms import CATEGORY_WORDS
 
 # --- Material ---
 
@@ -110,7 +110,7 @@ class SeisDados(State):
         return self.jokers >> 3 * seat & 7
 
     def repetition(self) -> i64:
-        """REROLL while a free repetition is left, JOKER while a joker pays for one, else 0."""
+        """REROLL while a free repetition is left, then JOKER while a joker is left, else 0."""
         if self.repetitions < FREE_REPETITIONS:
             return REROLL
         if self.jokers_of(self.current):
@@ -162,7 +162,7 @@ class SeisDados(State):
         return (code & 511) in self.values_now(category)
 
     def values_now(self, category: i64) -> list[int]:
-        """The values that the roll can be noted with."""
+        """The values that the roll can be noted with in a category."""
         number = i64(ROLL_NUMBER[self.roll & FIVE_FACES])
         slots = CATEGORY_SLOTS[category] & ROLL_SLOTS[number]
         return [assignment(number, slot) & 511 for slot in range(SLOT_COUNT) if slots & BIT[slot]]
@@ -271,7 +271,7 @@ class SeisDados(State):
             self.end_turn()
 
     def playout(self, rng: Rng) -> i64:
-        """One seat acts at a time: the loop needs no set of seats."""
+        """Faster than the inherited loop: only one seat acts at a time."""
         decisions: i64 = 0
         if self.first < 0:
             self.advance(CHANCE, self.sample(rng))
@@ -314,7 +314,7 @@ class SeisDados(State):
         self.begin_turn(following)
 
     def count_jokers(self) -> None:
-        """SD-C4: the unspent jokers are the value of their category."""
+        """SD-C4: the category jokers is worth the jokers that are left."""
         for seat in range(self.seats):
             self.values[seat * CATEGORY_COUNT + JOKERS] = i16(self.jokers_of(seat))
 
@@ -407,7 +407,7 @@ class SeisDados(State):
 
 
 def new_game(seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> SeisDados:
-    """The first position, with the categories in use as a bit set; `end_at` 0 is no early end."""
+    """The first position. `in_use` is the bit set of categories; `end_at` 0 means no early end."""
     state = SeisDados(seats, in_use, lowest_wins, end_at, NO_VALUES[:])
     for category in range(CATEGORY_COUNT):
         if in_use & BIT[category] and category != JOKERS:
@@ -425,7 +425,7 @@ def assignment(number: i64, slot: i64) -> i64:
 
 
 def is_code(code: i64) -> bool:
-    """Whether the number is the code of any decision at all."""
+    """Whether this is the code of a decision, legal or not."""
     return 0 <= code < CATEGORY_COUNT * 512 or REROLL <= code < JOKER + PACKED_SIZE
 
 

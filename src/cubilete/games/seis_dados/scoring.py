@@ -1,4 +1,4 @@
-"""Who takes the point of a category and of a section (SD-S1 to SD-S3)."""
+"""The points of categories and sections (SD-S1 to SD-S3)."""
 
 from typing import Final
 
@@ -19,14 +19,14 @@ NOBODY: Final = -1
 
 
 def point_of_two(a: i64, b: i64) -> i64:
-    """SD-S1: the better value."""
+    """SD-S1: the better value wins; NOBODY on a tie."""
     if a > b:
         return 0
     return 1 if b > a else NOBODY
 
 
 def point_of_three(a: i64, b: i64, c: i64) -> i64:
-    """SD-S2: the middle value; of two equal ones the third player."""
+    """SD-S2: the middle value wins; where two are equal, the third; NOBODY where all are."""
     if a == b:
         return NOBODY if b == c else 2
     if a == c:
@@ -39,7 +39,7 @@ def point_of_three(a: i64, b: i64, c: i64) -> i64:
 
 
 def point_of(category: i64, values: vec[i16], seats: i64) -> i64:
-    """Who takes the point of a category that all have completed."""
+    """The seat that takes the point of a category that all have completed, or NOBODY."""
     a: i64 = i64(values[category])
     b: i64 = i64(values[CATEGORY_COUNT + category])
     if category == MIN_SUM:  # SD-C4: here the lower value is the better one
@@ -63,7 +63,7 @@ def points_in(section: i64, values: vec[i16], seats: i64, in_use: i64, completed
 
 
 def extra_point(section: i64, here: list[int], in_use: i64, completed: i64) -> i64:
-    """SD-S3: who has the most points in a section, once it is complete; NOBODY on a tie."""
+    """SD-S3: the seat with the most points in a complete section; NOBODY on a tie."""
     mine: i64 = SECTION_MASKS[section] & in_use
     best = max(here)
     if not mine or mine & ~completed or here.count(best) > 1:

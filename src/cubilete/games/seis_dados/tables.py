@@ -1,4 +1,4 @@
-"""What six dice are worth in each category: plain functions, and tables built from them.
+"""The values of six dice in each category: plain functions, and tables built from them.
 
 Six dice are packed into one number, three bits for the count of each face, so that adding
 dice is adding numbers: `8 ** (face - 1)` is one die. A value of a compound category is
@@ -84,7 +84,7 @@ def tops(counts: Counts, part: str) -> list[int]:
 
 
 def part_dice(part: str, face: int) -> Counts:
-    """The dice that a part with this face consists of; more than there are if impossible."""
+    """The dice of a part with this face; 99 of each face where it is impossible."""
     size = int(part[1])
     dice = [0] * 7
     if part[0] == "g":
@@ -166,13 +166,13 @@ def sub_rolls(counts: Counts) -> list[int]:
 
 # --- The tables ---
 #
-# They are small numbers in narrow vectors, so that together they stay in the cache: that is
-# worth more than anything else in the random playout.
+# Narrow integer types keep all tables in the CPU cache; nothing else matters as much for the
+# speed of the random playout.
 
 PACKED_SIZE: Final = 1 << 18
 ROLLS: Final = [list(faces) for faces in combinations_with_replacement(range(1, 7), 6)]
 FIVE_FACES: Final = 0o77777
-"""The counts of five faces tell a packed roll of six dice from all others."""
+"""The bits of five faces: their counts alone identify a packed roll of six dice."""
 
 
 def build_roll_number() -> vec[i16]:
@@ -183,7 +183,7 @@ def build_roll_number() -> vec[i16]:
 
 
 def build_choices() -> tuple[vec[i32], vec[i16]]:
-    """The choices of dice for every roll in one row, and where those of each roll begin."""
+    """The choices of dice of all rolls, one after the other, and the index of each roll's first."""
     row: list[int] = []
     start: list[int] = []
     for faces in ROLLS:
@@ -211,7 +211,7 @@ def build_slots() -> tuple[vec[u8], vec[i64]]:
 
 
 def build_values() -> tuple[vec[i64], vec[i16]]:
-    """The slots that each roll can use, and the value that each of them stands for."""
+    """The slots that each roll can use as a bit set, and the value of each slot."""
     usable: list[int] = []
     row: list[int] = []
     for faces in ROLLS:
@@ -229,7 +229,7 @@ def build_values() -> tuple[vec[i64], vec[i16]]:
 
 
 def build_dice() -> vec[i32]:
-    """What up to three dice add up to, packed: 216 places for each number of dice.
+    """Up to three dice, packed: 216 entries for each number of dice.
 
     Of a number below 216 the first digits in base 6 are used, as many as there are dice.
     """
@@ -260,8 +260,8 @@ BIT: Final = vec[i64]([1 << place for place in range(SLOT_COUNT)])
 
 
 def roll_dice(dice: i64, rng: Rng) -> i64:
-    """So many dice at random, packed."""
-    # The random bits are a fraction; six digits in base 6 are taken from it, three at a time.
+    """Rolls this many dice; returns them packed."""
+    # The random bits are read as a fraction: its first six digits in base 6, three at a time.
     spread: i64 = rng.bits() * 216
     others: i64 = (spread & 0xFF_FFFF_FFFF) * 216 >> 40
     first: i64 = i64(THREE_DICE[FIRST_THREE[dice] + (spread >> 40)])

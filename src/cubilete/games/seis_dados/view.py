@@ -1,12 +1,10 @@
-"""What a seat sees of Seis dados: everything is open. And the score sheet (SD-5)."""
+"""What is seen of a position of Seis dados: everything is open to everybody."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.core.message import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
-from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados
+from cubilete.games.seis_dados.rules import FREE_REPETITIONS, SeisDados
 from cubilete.games.seis_dados.scoring import NOBODY, extra_point, point_of, points_in
 from cubilete.games.seis_dados.tables import (
     CATEGORIES,
@@ -17,14 +15,13 @@ from cubilete.games.seis_dados.tables import (
     unpack,
     value_text,
 )
-from cubilete.games.seis_dados.words import CATEGORY_WORDS, SECTION_WORDS
 
 PLACES = {name: place for place, name in enumerate(CATEGORIES)}
 
 
 @dataclass(frozen=True)
 class SectionPoints:
-    """The points of a section: of each seat, and who has the extra one (SD-S3)."""
+    """The points of a section: of each seat, and which seat has the extra one (SD-S3)."""
 
     points: tuple[int, ...]
     extra: int | None
@@ -33,9 +30,9 @@ class SectionPoints:
 @dataclass(frozen=True, kw_only=True)
 class SeisDadosView(View):
     first: int | None
-    """Who began; None until it is drawn."""
+    """The seat that began; None until it is drawn."""
     current: int | None
-    """Whose turn it is; None before the first turn and after the last."""
+    """The seat whose turn it is; None before the first turn and after the last."""
     roll: tuple[int, ...]
     """The dice on the table, ascending; those about to be rolled again are not among them."""
     free_repetitions: int
@@ -47,47 +44,8 @@ class SeisDadosView(View):
     """The points that end the game early; None where it was not agreed."""
 
     won: dict[str, int]
-    """Who has the point of each category that all have completed and somebody has won."""
+    """The seat that has the point of each category that all have completed, ties left out."""
     sections: dict[str, SectionPoints]
-
-    def drawn(
-        self, game: object, turn: bool, picked: str
-    ) -> list[tuple[str, list[tuple[object, ...]]]]:
-        """Each section of the sheet, with the values that its rows are drawn with: see `row` in
-        pieces.html."""
-        mine = self.seat if turn else None
-        offers = self.assignable()
-        return [
-            (
-                section,
-                [
-                    (
-                        game,
-                        name,
-                        values,
-                        self.won.get(name),
-                        mine,
-                        offers.get(name, ()),
-                        picked if picked in offers.get(name, ()) else "",
-                    )
-                    for name, values in categories.items()
-                ],
-            )
-            for section, categories in self.sheet.items()
-        ]
-
-    def tallied(self) -> tuple[tuple[str, tuple[int, ...], int | None], ...]:
-        """The points of each section, and who has one more: see `tally` in pieces.html."""
-        return tuple([(name, here.points, here.extra) for name, here in self.sections.items()])
-
-    def assignable(self) -> dict[str, tuple[str, ...]]:
-        """What this seat may write now, by category."""
-        found: dict[str, tuple[str, ...]] = {}
-        for text in self.legal:
-            if text.startswith("assign "):
-                name = text.split(" ")[1]
-                found[name] = (*found.get(name, ()), text)
-        return found
 
 
 def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
@@ -136,6 +94,7 @@ def in_use(state: SeisDados, name: str) -> bool:
 
 
 def noted(state: SeisDados, name: str) -> tuple[str, ...]:
+    """What each seat has noted in a category, "" while it is free."""
     place = PLACES[name]
     if place == JOKERS:
         return tuple(str(state.jokers_of(seat)) for seat in range(state.seats))
@@ -144,48 +103,4 @@ def noted(state: SeisDados, name: str) -> tuple[str, ...]:
         if state.free(seat) & CATEGORY_SLOTS[place]
         else value_text(name, state.values[seat * CATEGORY_COUNT + place])
         for seat in range(state.seats)
-    )
-
-
-# --- As text ---
-
-
-def position_text(view: SeisDadosView, say: Say = str) -> str:
-    """The score sheet, and below it what is going on."""
-    names = [say(Message(N_("seat {seat}"), {"seat": seat})) for seat in range(len(view.jokers))]
-    lines = [score_sheet(view, names, say), ""]
-    if view.winners:
-        winners = ", ".join(names[seat] for seat in view.winners)
-        lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
-    elif view.current is None:
-        lines.append(say(Message(N_("The first player is being drawn."))))
-    else:
-        dice = " ".join(str(face) for face in view.roll) or "-"
-        left = view.free_repetitions
-        lines.append(say(Message(N_("Turn of: {player}"), {"player": names[view.current]})))
-        lines.append(say(Message(N_("Dice on the table: {dice}"), {"dice": dice})))
-        lines.append(say(Message(N_("Free repetitions left: {number}"), {"number": left})))
-    return "\n".join(lines)
-
-
-def score_sheet(view: SeisDadosView, players: Sequence[str], say: Say = str) -> str:
-    """SD-5: the players in columns, the categories in rows by section, jokers and points.
-
-    The jokers are six marks for each player, crossed as they are spent.
-    """
-    jokers = ["o" * left + "x" * (STARTING_JOKERS - left) for left in view.jokers]
-    rows: list[tuple[str, Sequence[str]]] = [("", players)]
-    for section, categories in view.sheet.items():
-        rows.append((say(Message(SECTION_WORDS[section])), ()))
-        for name, values in categories.items():
-            cells = jokers if name == "jokers" else values
-            rows.append(("  " + say(Message(CATEGORY_WORDS[name])), cells))
-    if "jokers" not in view.sheet.get("totals", {}):
-        rows.append((say(Message(N_("Jokers"))), jokers))
-    rows.append((say(Message(N_("Points"))), [str(score) for score in view.scores]))
-    label_width = max(len(label) for label, _ in rows)
-    cell_width = max(len(cell) for _, cells in rows for cell in cells) + 2
-    return "\n".join(
-        (label.ljust(label_width) + "".join(cell.rjust(cell_width) for cell in cells)).rstrip()
-        for label, cells in rows
     )

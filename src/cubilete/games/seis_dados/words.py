@@ -1,44 +1,165 @@
-"""What people call sections, categories and numbers; the notation has its own short names."""
+"""Seis dados in words: what happens, what can be done and what counts."""
 
-from cubilete.core.message import N_
+from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.record import By
+from cubilete.core.words import Words
+from cubilete.games.seis_dados.score_sheet import score_sheet
+from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS
+from cubilete.games.seis_dados.view import SeisDadosView
 
-SECTION_WORDS = {
-    "numbers": N_("Numbers"),
-    "groups": N_("Groups"),
-    "straights": N_("Straights"),
-    "totals": N_("Totals"),
-    "groupings": N_("Groupings"),
-    "extravagances": N_("Extravagances"),
+REPETITION_WORDS = {
+    "reroll": (
+        N_("{who} rolls one die again: {dice}"),
+        N_("{who} rolls {count} dice again: {dice}"),
+    ),
+    "joker": (
+        N_("{who} spends a joker and rolls one die again: {dice}"),
+        N_("{who} spends a joker and rolls {count} dice again: {dice}"),
+    ),
 }
 
-CATEGORY_WORDS = {
-    "ones": N_("ones"),
-    "twos": N_("twos"),
-    "threes": N_("threes"),
-    "fours": N_("fours"),
-    "fives": N_("fives"),
-    "sixes": N_("sixes"),
-    "pair": N_("pair"),
-    "three": N_("three of a kind"),
-    "four": N_("four of a kind"),
-    "five": N_("five of a kind"),
-    "six": N_("six of a kind"),
-    "straight-3": N_("straight of 3"),
-    "straight-4": N_("straight of 4"),
-    "straight-5": N_("straight of 5"),
-    "straight-6": N_("straight of 6"),
-    "max-sum": N_("maximum sum"),
-    "min-sum": N_("minimum sum"),
-    "jokers": N_("jokers"),
-    "double-pair": N_("double pair"),
-    "triple-pair": N_("triple pair"),
-    "three-and-pair": N_("three and pair"),
-    "double-three": N_("double three"),
-    "four-and-pair": N_("four and pair"),
-    "straight-3-and-pair": N_("straight of 3 and pair"),
-    "straight-4-and-pair": N_("straight of 4 and pair"),
-    "three-and-straight-3": N_("three and straight of 3"),
-    "sevens": N_("sevens"),
-}
 
-NUMBER_WORDS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five"), 6: N_("six")}
+class SeisDadosWords(Words[SeisDadosView]):
+    feel = Message(N_("Six dice, seventeen boxes, six jokers. Every one is a close call."))
+
+    def tell(self, who: str, by: By, text: str) -> Message:
+        word, _, rest = text.partition(" ")
+        if word == "start":
+            return Message(N_("{seat} begins"), {"seat": SeatName(int(rest))})
+        if word == "roll":
+            return tell_roll(rest)
+        if word == "assign":
+            return Message(N_("{who} notes {value} in {category}"), {"who": who, **noting(rest)})
+        return tell_repetition(who, word, rest)
+
+    def offer(self, view: SeisDadosView, text: str) -> Message:
+        word, _, rest = text.partition(" ")
+        if word == "assign":
+            return Message(N_("Note {value} in {category}"), noting(rest))
+        count = len(rest.split())
+        if word == "joker":
+            if count == 1:
+                return Message(N_("Roll the {dice} again for a joker"), {"dice": rest})
+            return Message(N_("Roll {dice} again for a joker"), {"dice": rest})
+        if count == 1:
+            return Message(N_("Roll 1 die again: {dice}"), {"dice": rest})
+        return Message(N_("Roll {count} dice again: {dice}"), {"count": count, "dice": rest})
+
+    def ask(self, view: SeisDadosView) -> Message:
+        if view.turn != "seats" or view.current is None:
+            return Message("")
+        if view.free_repetitions:
+            return Message(N_("Roll again the dice that you like, or note the roll."))
+        if view.jokers[view.current]:
+            return Message(N_("Spend a joker to roll again, or note the roll."))
+        return Message(N_("Note the roll in a free category."))
+
+    def rule_now(self, view: SeisDadosView) -> str:
+        if view.turn == "over":
+            return "SD-S4"
+        if view.current is None:
+            return "SD-4"
+        return "SD-1" if view.free_repetitions or view.jokers[view.current] else "SD-2"
+
+    def remark(self, view: SeisDadosView) -> Message:
+        """The turn, the repetitions that are left, and what was agreed."""
+        if view.turn == "over":
+            if "" in noted_by(view, 0):  # SD-S6
+                return Message(N_("The game ended early: somebody reached the points agreed on"))
+            return Message("")
+        if view.current is None:
+            return listed([Message(N_("Who begins is being drawn")), *agreements(view)])
+        mine = noted_by(view, view.current)
+        turn = Message(
+            N_("Turn {turn} of {turns}"),
+            {"turn": len(mine) - mine.count("") + 1, "turns": len(mine)},
+        )
+        return listed([turn, repetitions_left(view, view.current), *agreements(view)])
+
+    def seat_note(self, view: SeisDadosView, seat: int) -> Message:
+        """The jokers of a seat."""
+        left = view.jokers[seat]
+        if left == 0:
+            return Message(N_("no jokers"))
+        if left == 1:
+            return Message(N_("1 joker"))
+        return Message(N_("{count} jokers"), {"count": left})
+
+    def choice(self, option: str, choice: str) -> Message:
+        return Message(CATEGORY_WORDS[choice])
+
+    def show(self, view: SeisDadosView, say: Say = str) -> str:
+        """The score sheet, and below it whose turn it is or who has won."""
+        seats = range(len(view.jokers))
+        names = [say(Message(N_("seat {seat}"), {"seat": seat})) for seat in seats]
+        lines = [score_sheet(view, names, say), ""]
+        if view.winners:
+            winners = ", ".join(names[seat] for seat in view.winners)
+            lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
+        elif view.current is None:
+            lines.append(say(Message(N_("The first player is being drawn."))))
+        else:
+            dice = " ".join(str(face) for face in view.roll) or "-"
+            left = view.free_repetitions
+            lines.append(say(Message(N_("Turn of: {player}"), {"player": names[view.current]})))
+            lines.append(say(Message(N_("Dice on the table: {dice}"), {"dice": dice})))
+            lines.append(say(Message(N_("Free repetitions left: {number}"), {"number": left})))
+        return "\n".join(lines)
+
+
+def tell_roll(dice: str) -> Message:
+    if " " in dice:
+        return Message(N_("The dice show {dice}"), {"dice": dice})
+    return Message(N_("The die shows {dice}"), {"dice": dice})
+
+
+def tell_repetition(who: str, word: str, dice: str) -> Message:
+    one, several = REPETITION_WORDS[word]
+    count = len(dice.split())
+    if count == 1:
+        return Message(one, {"who": who, "dice": dice})
+    return Message(several, {"who": who, "count": Message(NUMBER_WORDS[count]), "dice": dice})
+
+
+def noting(rest: str) -> dict[str, object]:
+    """The category and the value of an assignment."""
+    category, value = rest.split(" ")
+    return {"category": Message(CATEGORY_WORDS[category]), "value": value}
+
+
+def noted_by(view: SeisDadosView, seat: int) -> list[str]:
+    """What a seat has in the categories that are assigned, "" where it is still free."""
+    return [
+        values[seat]
+        for categories in view.sheet.values()
+        for name, values in categories.items()
+        if name != "jokers"
+    ]
+
+
+def repetitions_left(view: SeisDadosView, seat: int) -> Message:
+    if view.free_repetitions == 1:
+        return Message(N_("1 free repetition left"))
+    if view.free_repetitions:
+        return Message(N_("{count} free repetitions left"), {"count": view.free_repetitions})
+    if view.jokers[seat]:
+        return Message(N_("a repetition costs a joker"))
+    return Message(N_("no repetitions left"))
+
+
+def agreements(view: SeisDadosView) -> list[Message]:
+    """The variants that are played."""
+    found: list[Message] = []
+    if view.end_at == 1:
+        found.append(Message(N_("it ends at 1 point")))
+    elif view.end_at is not None:
+        found.append(Message(N_("it ends at {points} points"), {"points": view.end_at}))
+    if view.lowest_wins:
+        found.append(Message(N_("the fewest points win")))
+    return found
+
+
+def listed(parts: list[Message]) -> Message:
+    """Several remarks in one line."""
+    values: dict[str, object] = {f"part{place}": part for place, part in enumerate(parts)}
+    return Message(" · ".join(f"{{{name}}}" for name in values), values)

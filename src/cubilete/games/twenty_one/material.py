@@ -1,4 +1,4 @@
-"""The six sheets: as material of a record, and as the file that a person writes (T1-M2)."""
+"""The six sheets: as material of a record, and as a file that people write (T1-M2)."""
 
 from functools import cache
 from importlib import resources
@@ -6,7 +6,7 @@ from importlib import resources
 from cubilete.core.datafile import DataFile, Lines, check_with_lines, parse
 from cubilete.core.json_types import Json, JsonObject, MaterialReader, spell
 from cubilete.core.message import N_
-from cubilete.games.twenty_one.tables import COLOURS, ROWS, SHEETS, Pad
+from cubilete.games.twenty_one.tables import COLOURS, ROWS, SHEETS, Layout
 
 HEADING = "sheet "
 form = MaterialReader("T1-M2")
@@ -14,7 +14,7 @@ sheet = MaterialReader("T1-M1")
 
 
 def check_sheets(material: JsonObject) -> None:
-    """Six sheets A to F, each with five rows that have every colour once."""
+    """Requires six sheets A to F, each of five rows with every colour once."""
     form.keys(material, (), ("sheets",))
     sheets = form.object(material["sheets"], ("sheets",))
     form.keys(sheets, ("sheets",), tuple(SHEETS))
@@ -91,18 +91,18 @@ def our_rows() -> dict[str, tuple[str, ...]]:
 
 
 def our_sheets() -> JsonObject:
-    """The sheets that we ship."""
+    """The sheets that the package has, as a new object."""
     return {"sheets": {name: list(rows) for name, rows in our_rows().items()}}
 
 
 def rows_of(material: JsonObject) -> dict[str, tuple[str, ...]]:
-    """The rows of each sheet of material that has been checked."""
+    """The rows of each sheet of checked material."""
     sheets = form.object(material["sheets"], ("sheets",))
     return {
         name: tuple(sheet.text(row, ()) for row in sheet.list(sheets[name], ())) for name in SHEETS
     }
 
 
-def pad_of(material: JsonObject) -> Pad:
-    """The sheets of material that has been checked, as the rules use them."""
-    return Pad(tuple(row for rows in rows_of(material).values() for row in rows))
+def layout_of(material: JsonObject) -> Layout:
+    """The sheets of checked material, as the rules use them."""
+    return Layout(tuple(row for rows in rows_of(material).values() for row in rows))

@@ -1,4 +1,4 @@
-"""Why a decision is refused, in words."""
+"""The errors that refuse a decision."""
 
 from cubilete.core.errors import IllegalAction
 from cubilete.core.message import N_, Message
@@ -11,7 +11,7 @@ COLOUR_WORDS = {
     "B": N_("blue"),
     "K": N_("black"),
 }
-"""The letters belong to the notation: in a sentence a colour has its name."""
+"""What people call the colours, by their letters in the notation."""
 
 
 def dice_are_final() -> IllegalAction:

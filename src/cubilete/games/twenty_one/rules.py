@@ -35,7 +35,7 @@ from cubilete.games.twenty_one.tables import (
     SUBSET_COUNT,
     SUBSETS,
     WAYS,
-    Pad,
+    Layout,
     dice_text,
     digit,
     is_full,
@@ -55,11 +55,11 @@ WRITE: Final = re.compile(r"write ([WYRGBK][1-6](?: [WYRGBK][1-6]){0,5})")
 PLAIN_WORDS: Final = {"cross": CROSS, "stand": STAND, "reroll": REROLL}
 
 NOTES: Final = ROWS + 1
-"""Numbers that a seat's part of `notes` has: its rows, and its decision while that is sealed."""
+"""The numbers per seat in `notes`: one per row, and the decision while it is sealed."""
 
 
-def first_position(seats: i64, pad: Pad) -> "TwentyOne":
-    return TwentyOne(seats, pad, vec[i64]([0] * (seats * NOTES)))
+def first_position(seats: i64, layout: Layout) -> "TwentyOne":
+    return TwentyOne(seats, layout, vec[i64]([0] * (seats * NOTES)))
 
 
 @final
@@ -67,9 +67,9 @@ def first_position(seats: i64, pad: Pad) -> "TwentyOne":
 class TwentyOne(State):
     """A position of Twenty One."""
 
-    def __init__(self, seats: i64, pad: Pad, notes: vec[i64]) -> None:
+    def __init__(self, seats: i64, layout: Layout, notes: vec[i64]) -> None:
         self.seats: i64 = seats
-        self.pad: Pad = pad
+        self.layout: Layout = layout
         self.notes: vec[i64] = notes
         self.waits: i64 = CHANCE
         self.asked: i64 = 0
@@ -118,7 +118,7 @@ class TwentyOne(State):
 
     def printed(self, seat: i64, row: i64) -> i64:
         """The numbers that are printed in a row of a seat's sheet, packed."""
-        return self.pad.printed[self.sheet_of(seat) * ROWS + row]
+        return self.layout.printed[self.sheet_of(seat) * ROWS + row]
 
     def decision(self, seat: i64) -> i64:
         """The sealed decision of a seat that has decided in the open turn."""
@@ -156,7 +156,7 @@ class TwentyOne(State):
         return self.written(colours, rng.below(SUBSET_COUNT[colours]))
 
     def written(self, colours: i64, choice: i64) -> i64:
-        """The dice of one of the subsets of these colours; the first subset, empty, is CROSS."""
+        """The dice of a numbered subset of these colours; subset 0 is empty, which is CROSS."""
         return self.roll & ALL_DIGITS[i64(SUBSETS[colours * SETS + choice])]
 
     def is_legal(self, seat: i64, code: i64) -> bool:
@@ -169,7 +169,7 @@ class TwentyOne(State):
         return code & ~ALL_DIGITS[self.writable(seat)] == 0 and self.shows(code)
 
     def shows(self, dice: i64) -> bool:
-        """Whether each of these dice lies there with the face that it has here."""
+        """Whether the roll on the table shows the same face of each of these dice."""
         roll: i64 = self.roll
         for _ in range(BOXES):
             if dice & 7 and dice & 7 != roll & 7:
@@ -266,7 +266,7 @@ class TwentyOne(State):
             self.sheets = code
 
     def land(self, dice: i64) -> None:
-        """T1-2: the first roll leaves a choice, unless there is nothing to roll again."""
+        """T1-2: after the first roll the active player decides, unless all dice show 1."""
         self.roll += dice
         if self.roll != ALL_ONES and not self.rolled_again:
             self.asked = BIT[self.active]
@@ -275,7 +275,7 @@ class TwentyOne(State):
             self.begin_writing()
 
     def roll_again(self) -> None:
-        """T1-2: all dice but those that show 1."""
+        """T1-2: all dice are rolled again but those that show 1."""
         ones: i64 = 0
         for colour in range(BOXES):
             if self.roll >> 3 * colour & 7 == 1:
@@ -293,7 +293,7 @@ class TwentyOne(State):
         self.waits = SEATS
 
     def seal(self, seat: i64, code: i64) -> None:
-        """T1-6: a decision is not looked at before all have decided."""
+        """T1-6: keeps a decision secret until all have decided."""
         self.notes[seat * NOTES + ROWS] = code
         self.asked -= BIT[seat]
         if self.asked == 0:
@@ -315,10 +315,10 @@ class TwentyOne(State):
         self.end_turn(finished)
 
     def cross_out(self, seat: i64, row: i64, note: i64) -> i64:
-        """T1-5: what crosses out the leftmost free box of a row."""
+        """T1-5: the packed number to add to a row so that its leftmost free box is crossed out."""
         first_box: i64 = (self.sheet_of(seat) * ROWS + row) * BOXES
         for box in range(BOXES):
-            colour: i64 = self.pad.colours[first_box + box]
+            colour: i64 = self.layout.colours[first_box + box]
             if note >> 3 * colour & 7 == FREE:
                 return CROSSED_OUT * ONE[colour]
         raise AssertionError("the current row has a free box")
@@ -336,7 +336,7 @@ class TwentyOne(State):
         self.rolled_again = False
         self.waits = CHANCE
 
-    # --- Who may know ---
+    # --- Audiences ---
 
     def audience(self, by: i64, code: i64) -> i64:
         return BIT[by] if self.writing and by >= 0 else EVERYBODY  # T1-6
@@ -347,7 +347,7 @@ class TwentyOne(State):
     # --- The end ---
 
     def points(self, seat: i64) -> i64:
-        """All rows of a seat as they stand (T1-7, T1-8), without what is sealed."""
+        """The points of all rows, full or not (T1-7, T1-8), without sealed decisions."""
         total: i64 = 0
         if self.sheets:
             for row in range(ROWS):
@@ -400,7 +400,7 @@ class TwentyOne(State):
     # --- Copies ---
 
     def copy(self) -> "TwentyOne":
-        new = TwentyOne(self.seats, self.pad, self.notes[:])
+        new = TwentyOne(self.seats, self.layout, self.notes[:])
         new.waits = self.waits
         new.asked = self.asked
         new.writing = self.writing
@@ -414,7 +414,7 @@ class TwentyOne(State):
 
     def fingerprint(self) -> tuple[object, ...]:
         return (
-            (self.seats, self.pad.rows, self.sheets, self.rows),
+            (self.seats, self.layout.rows, self.sheets, self.rows),
             tuple([int(note) for note in self.notes]),
             (self.waits, self.asked, self.writing, self.active),
             (self.roll, self.to_roll, self.rolled_again),

@@ -1,4 +1,4 @@
-"""What a row is worth (T1-M3, T1-7)."""
+"""The points of a row (T1-M3, T1-7)."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ def row_points(row: i64, printed: i64) -> i64:
     exacts: i64 = 0
     for _ in range(BOXES):
         value: i64 = row & 7
-        if value != CROSSED_OUT:  # T1-5: it counts zero
+        if value != CROSSED_OUT:  # T1-5: counts zero
             total += value
             if value == printed & 7:  # T1-4
                 exacts += 1

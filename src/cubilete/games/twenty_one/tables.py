@@ -1,8 +1,8 @@
-"""The pad of Twenty One, and the tables that its rules look things up in.
+"""The layout of the sheets, and lookup tables of the rules.
 
-Whatever has a number for each colour is packed into one integer, an octal digit a colour,
-white in the lowest: a roll (faces), a row of a sheet (what is noted in it) and the numbers
-printed in that row. A set of colours or of seats is one bit each.
+Numbers by colour are packed into one integer, one octal digit per colour, white in the lowest:
+a roll (faces), a row of a sheet (what is noted in it) and the numbers printed in that row. Sets
+of colours or seats are bit sets.
 """
 
 from typing import Final, final
@@ -28,7 +28,7 @@ def members(colours: int) -> list[int]:
 
 
 def subsets(colours: int) -> list[int]:
-    """All the subsets of a set in a fixed order, the empty one first."""
+    """All subsets of a set in a fixed order, the empty one first."""
     return [chosen for chosen in range(SETS) if chosen & ~colours == 0]
 
 
@@ -43,7 +43,7 @@ SUBSETS: Final = vec[u8](
 """The subsets of each set; those of the set s begin at 64 s."""
 
 WAYS: Final = vec[i64]([int(6 ** len(members(colours))) for colours in range(SETS)])
-"""In how many ways the dice of a set of colours fall."""
+"""The number of outcomes of a roll of the dice of each set of colours."""
 
 # --- Digits, one for each colour or seat ---
 
@@ -79,16 +79,16 @@ CROSSED_OUT: Final = 7
 
 
 def is_full(row: i64) -> bool:
-    """Whether every digit has a bit: T1-7, the six boxes are written or crossed out."""
+    """T1-7: whether all six boxes are written or crossed out, so that no digit is 0."""
     return (row | row >> 1 | row >> 2) & ALL_ONES == ALL_ONES
 
 
 @final
-class Pad:
-    """The six sheets of a game, in the forms that the rules need (T1-M1).
+class Layout:
+    """What is printed on the six sheets of a game (T1-M1).
 
-    `printed` has the numbers of each row, packed; `colours` the colour of each box from the
-    left. Row r of sheet s has the number 5 s + r.
+    `rows` has the colours of each row as letters, `printed` its numbers, packed; `colours` the
+    colour of each box from the left. Row r of sheet s has the number 5 s + r.
     """
 
     def __init__(self, rows: tuple[str, ...]) -> None:

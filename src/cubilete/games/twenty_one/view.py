@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cubilete.core.message import N_, Message, Say
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View, basics
 from cubilete.games.twenty_one.rules import TwentyOne
@@ -12,7 +11,7 @@ from cubilete.games.twenty_one.tables import BOXES, COLOURS, FREE, ROWS, SHEETS,
 
 PRINTED = "654321"
 SIGNS = ".123456x"
-"""How the view writes what is noted in a box."""
+"""How the view writes what is noted in a box, by its octal digit."""
 FREE_SIGN = SIGNS[FREE]
 
 
@@ -28,7 +27,7 @@ class Sheet:
     """What the boxes of each row hold, such as "64x..1": a value, x crossed out, . free."""
     exacts: tuple[int, ...]
     points: tuple[int, ...]
-    """What each row counts as it stands, with its bonus."""
+    """The points of each row, full or not, with its bonus."""
     row: int
     """The row that is being filled, from 0; 5 when all are full."""
 
@@ -36,14 +35,14 @@ class Sheet:
 @dataclass(frozen=True, kw_only=True)
 class TwentyOneView(View):
     active: int | None
-    """Who rolls the dice of this turn."""
+    """The seat that rolls the dice of this turn; None until the first is drawn."""
     dice: dict[str, int]
     """The dice that lie on the table; those about to be rolled are not among them."""
     to_roll: str
     """The colours that are about to be rolled."""
     rolled_again: bool
     writing: bool
-    """Whether everybody now writes or crosses out."""
+    """Whether it is the part of the turn in which everybody writes or crosses out."""
     decision: str
     """What this seat has decided in a turn that is still open, in notation."""
     sheets: tuple[Sheet, ...]
@@ -79,7 +78,7 @@ def sheet_of(state: TwentyOne, seat: int) -> Sheet:
     number = state.sheet_of(seat)
     if number < 0:
         return Sheet(name="", colours=(), boxes=(), exacts=(), points=(), row=0)
-    colours = state.pad.rows[number * ROWS : (number + 1) * ROWS]
+    colours = state.layout.rows[number * ROWS : (number + 1) * ROWS]
     boxes = tuple(boxes_of(state.note(seat, row), colours[row]) for row in range(ROWS))
     return Sheet(
         name=SHEETS[number],
@@ -95,7 +94,7 @@ def sheet_of(state: TwentyOne, seat: int) -> Sheet:
 
 @lru_cache(maxsize=4096)
 def boxes_of(note: int, colours: str) -> str:
-    """What the boxes of a row hold, from the left."""
+    """What the boxes of a row hold, from the left: see `Sheet.boxes`."""
     return "".join(SIGNS[digit(note, COLOURS.index(colour))] for colour in colours)
 
 
@@ -106,51 +105,3 @@ def exacts_of(boxes: str) -> int:
 
 def is_exact(boxes: str, box: int) -> bool:
     return boxes[box] == PRINTED[box]
-
-
-# --- As plain text ---
-
-
-def sheets_text(view: TwentyOneView, say: Say = str) -> str:
-    """Every sheet with its colours and what is noted, and below what is going on.
-
-    Colours have the letters of the notation, so that a position can be read beside a record.
-    """
-    lines: list[str] = []
-    for seat, sheet in enumerate(view.sheets):
-        values = {"seat": seat, "sheet": sheet.name or "?", "points": view.scores[seat]}
-        lines += [say(Message(N_("seat {seat}, sheet {sheet}, points {points}"), values))]
-        if sheet.name:
-            lines += ["      " + "   ".join(PRINTED)]
-            lines += [row_text(sheet, row) for row in range(ROWS)]
-        lines += [""]
-    if view.sheets[0].name:
-        lines += [say(Message(N_("W white, Y yellow, R red, G green, B blue, K black")))]
-        lines += [say(Message(N_("* exact, x crossed out, > current row"))), ""]
-    if view.active is not None and view.turn != "over":
-        lines += [say(Message(N_("seat {seat} rolls"), {"seat": view.active}))]
-    if view.dice:
-        dice = " ".join(colour + str(face) for colour, face in view.dice.items())
-        lines += [say(Message(N_("dice on the table: {dice}"), {"dice": dice}))]
-    if view.to_roll:
-        lines += [say(Message(N_("to roll: {colours}"), {"colours": " ".join(view.to_roll)}))]
-    if view.decision:
-        lines += [say(decision_text(view.decision))]
-    return "\n".join(lines).rstrip()
-
-
-def decision_text(decision: str) -> Message:
-    word, _, dice = decision.partition(" ")
-    if word == "write":
-        return Message(N_("decided: write {dice}"), {"dice": dice})
-    return Message(N_("decided: cross out a box"))
-
-
-def row_text(sheet: Sheet, row: int) -> str:
-    boxes = sheet.boxes[row]
-    cells = [
-        colour + boxes[box] + ("*" if is_exact(boxes, box) else " ")
-        for box, colour in enumerate(sheet.colours[row])
-    ]
-    mark = ">" if row == sheet.row else " "
-    return f"{mark} {row + 1}  {' '.join(cells)}  ={sheet.points[row]:>3}"

@@ -1,0 +1,47 @@
+"""What people call sections, categories and numbers, by their names in the notation.
+
+The rules need these words for their errors, so this module must not import them.
+"""
+
+from cubilete.core.message import N_
+
+SECTION_WORDS = {
+    "numbers": N_("Numbers"),
+    "groups": N_("Groups"),
+    "straights": N_("Straights"),
+    "totals": N_("Totals"),
+    "groupings": N_("Groupings"),
+    "extravagances": N_("Extravagances"),
+}
+
+CATEGORY_WORDS = {
+    "ones": N_("ones"),
+    "twos": N_("twos"),
+    "threes": N_("threes"),
+    "fours": N_("fours"),
+    "fives": N_("fives"),
+    "sixes": N_("sixes"),
+    "pair": N_("pair"),
+    "three": N_("three of a kind"),
+    "four": N_("four of a kind"),
+    "five": N_("five of a kind"),
+    "six": N_("six of a kind"),
+    "straight-3": N_("straight of 3"),
+    "straight-4": N_("straight of 4"),
+    "straight-5": N_("straight of 5"),
+    "straight-6": N_("straight of 6"),
+    "max-sum": N_("maximum sum"),
+    "min-sum": N_("minimum sum"),
+    "jokers": N_("jokers"),
+    "double-pair": N_("double pair"),
+    "triple-pair": N_("triple pair"),
+    "three-and-pair": N_("three and pair"),
+    "double-three": N_("double three"),
+    "four-and-pair": N_("four and pair"),
+    "straight-3-and-pair": N_("straight of 3 and pair"),
+    "straight-4-and-pair": N_("straight of 4 and pair"),
+    "three-and-straight-3": N_("three and straight of 3"),
+    "sevens": N_("sevens"),
+}
+
+NUMBER_WORDS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five"), 6: N_("six")}

@@ -1,0 +1,161 @@
+"""The page of Twenty One: six dice, the viewer's own sheet, and the sheets of the others.
+
+A die that can be written is a checkbox with two labels, the die and its box on the sheet. Both can
+be touched; the style sheet shows the choice in the row, in the sum and in the button.
+"""
+
+from collections.abc import Sequence
+
+from cubilete.core.message import N_, Message
+from cubilete.core.outcome_form import OutcomeForm, Row, Side, die, who_begins
+from cubilete.core.page import Page, Scene
+from cubilete.games.twenty_one.page.drawing import Drawing, drawn
+from cubilete.games.twenty_one.refusals import COLOUR_WORDS
+from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
+from cubilete.games.twenty_one.view import TwentyOneView
+from cubilete.games.twenty_one.words import in_a_line
+
+
+class TwentyOnePage(Page[TwentyOneView]):
+    def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
+        view = scene.view
+        if not view.sheets[0].name:
+            return [scene.piece("before_sheets")]
+        drawing = drawn(view, scene.picked)
+        chunks = [end(scene) if view.turn == "over" else felt(scene, drawing)]
+        if scene.seat is not None:
+            chunks += own_sheet(scene, drawing, scene.seat)
+        if drawing.choosing:
+            chunks += write_form(scene, drawing)
+        elif view.legal and not scene.picked:
+            chunks.append(scene.piece("roll_or_stand", scene.offer("reroll"), scene.offer("stand")))
+        return chunks + other_sheets(scene, drawing)
+
+    def outcome_form(
+        self, view: TwentyOneView, draws: Sequence[int], names: Sequence[str]
+    ) -> OutcomeForm:
+        if view.active is None:
+            return who_begins(names)
+        if not view.sheets[0].name:
+            return draw_sheets(names)
+        rows = [die(Message(COLOUR_WORDS[colour]), colour) for colour in view.to_roll]
+        return OutcomeForm(ask_to_roll(view, names[view.active]), "roll", tuple(rows))
+
+
+# --- The stage ---
+
+
+def felt(scene: Scene[TwentyOneView], drawing: Drawing) -> str:
+    view = scene.view
+    return scene.piece(
+        "felt",
+        drawing.dice,
+        row_number(drawing),
+        drawing.sum,
+        drawing.exacts,
+        scene.offer("reroll") if "reroll" in view.legal else "",
+        "" if view.active is None else scene.names[view.active],
+        2 if view.rolled_again else 1 if view.writing else 0,
+        not view.writing and 1 in view.dice.values(),
+    )
+
+
+def row_number(drawing: Drawing) -> int:
+    """The number of the row that the viewer fills, from 1; 0 where there is none."""
+    return 0 if drawing.row is None else drawing.row + 1
+
+
+def own_sheet(scene: Scene[TwentyOneView], drawing: Drawing, seat: int) -> list[str]:
+    view = scene.view
+    name = view.sheets[seat].name
+    chunks = [
+        f'<section class="sheet yours" id="hoja-{seat}" aria-labelledby="t-mine">',
+        scene.piece("own_header", name, view.scores[seat], view.turn == "over"),
+        '<table class="t21">',
+        scene.fragment("caption", name),
+        scene.piece("columns", False),
+        "<tbody>",
+        *scene.pieces("row", drawing.sheets[seat]),
+        "</tbody></table>",
+        scene.piece("bonuses", drawing.bonuses),
+    ]
+    if view.decision:
+        chunks.append(scene.piece("note", "own decision"))
+    return [*chunks, "</section>"]
+
+
+def write_form(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:
+    """The choice of dice to write, where some fit, and the button that crosses out."""
+    chunks = [scene.form(scene.fragment("write_attributes"), "write")]
+    if drawing.fitting:
+        chunks.append(scene.fragment("row_so_far", row_number(drawing)))
+        chunks.append(scene.piece("write_button", drawing.fitting))
+        chunks.append(scene.fragment("nothing_chosen"))
+    chunks.append(scene.fragment("cross_out", scene.offer("cross"), bool(drawing.fitting)))
+    return [*chunks, "</form>"]
+
+
+def other_sheets(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:
+    view = scene.view
+    chunks = [scene.fragment("others", scene.seat is None)]
+    for seat, sheet in enumerate(view.sheets):
+        if seat != scene.seat:
+            chunks += [
+                f'<section class="sheet" id="hoja-{seat}" aria-labelledby="t-sheet-{seat}">',
+                scene.piece("header", scene.names[seat], seat, sheet.name, view.scores[seat]),
+                '<table class="t21 small">',
+                scene.fragment("caption", sheet.name),
+                scene.piece("columns", True),
+                "<tbody>",
+                *scene.pieces("row", drawing.sheets[seat]),
+                "</tbody></table>",
+            ]
+            kind = state_of(view, seat)
+            if kind:
+                chunks.append(scene.piece("note", kind))
+            chunks.append("</section>")
+    return [*chunks, "</div>"]
+
+
+def state_of(view: TwentyOneView, seat: int) -> str:
+    """The note below the sheet of another seat: see `note` in pieces.html."""
+    if view.writing and view.turn != "over":
+        return "deciding" if seat in view.to_act else "decided"
+    return "stand or roll" if seat in view.to_act else ""
+
+
+def end(scene: Scene[TwentyOneView]) -> str:
+    view = scene.view
+    rows = tuple(
+        [
+            tuple([(sheet.points[number], sheet.exacts[number]) for sheet in view.sheets])
+            for number in range(ROWS)
+        ]
+    )
+    return scene.piece("end", scene.names, rows, view.scores, view.winners)
+
+
+# --- Real dice ---
+
+
+def draw_sheets(names: Sequence[str]) -> OutcomeForm:
+    """T1-1: each player gets a sheet at random."""
+    sides = tuple(Side(sheet, Message("{sheet}", {"sheet": sheet})) for sheet in SHEETS)
+    return OutcomeForm(
+        Message(N_("Draw a sheet for each of you.")),
+        "sheets",
+        tuple(Row(Message("{name}", {"name": name}), sides) for name in names),
+        Message(N_("Everybody has a sheet of their own: no two are the same.")),
+    )
+
+
+def ask_to_roll(view: TwentyOneView, name: str) -> Message:
+    if not view.rolled_again:
+        return Message(N_("{name}, roll the six dice."), {"name": name})
+    if len(view.to_roll) == BOXES:
+        return Message(N_("{name}, roll the six dice again."), {"name": name})
+    colours = in_a_line([Message(COLOUR_WORDS[colour]) for colour in view.to_roll], ", ")
+    values: dict[str, object] = {"name": name, "colours": colours}
+    if len(view.to_roll) == 1:
+        return Message(N_("{name}, roll the {colours} die again."), values)
+    return Message(N_("{name}, roll again: {colours}."), values)
