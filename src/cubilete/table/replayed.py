@@ -31,6 +31,7 @@ def table_of(record: Record, match: Match) -> Replayed:
             bot="",
             real_dice=True,
             secret="",
+            edition=header.edition,
         )
     )
     table.match = match

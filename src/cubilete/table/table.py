@@ -20,7 +20,6 @@ from cubilete.core.game import Game
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.match import Match
 from cubilete.core.record import Event, Record
-from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View, from_seat
@@ -79,7 +78,7 @@ class Table:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.game: Game = find_game(plan.game)
+        self.game: Game = plan.installed_game()
         self.seats = [Seat(kind) for kind in plan.kinds]
         for number, seat in enumerate(self.seats):
             seat.seed = seed_made(bytes.fromhex(plan.secret), plan.table, number)
