@@ -275,14 +275,14 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     return await take_seat(request, await live_of(request, name), sitting)
 
 
-@router.get("/tables/{name}", response_model=Look, responses=documented(403, 404))
+@router.get("/tables/{name}", response_model=Look, responses=documented(403, 404, 409))
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
     live = await live_of(request, name)
     return as_json(look_of(live, seat_of(live, who), after))
 
 
-@router.get("/tables/{name}/fair", responses=documented(404))
+@router.get("/tables/{name}/fair", responses=documented(404, 409))
 async def fair(request: Request, name: str) -> Fair:
     """What the dice of a table are bound to, before you sit down and ever after."""
     table = (await live_of(request, name)).table
@@ -332,7 +332,7 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Respons
 @router.get(
     "/tables/{name}/stream",
     response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}}, **documented(403, 404)},
+    responses={200: {"content": {"text/event-stream": {}}}, **documented(403, 404, 409)},
 )
 async def stream(request: Request, name: str, who: Who, seen: int = 0) -> StreamingResponse:
     """What your seat sees, whenever it changes: server-sent events with JSON."""

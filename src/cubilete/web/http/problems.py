@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
-from cubilete.core.message import N_
+from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.table.plan import UnknownRules
 from cubilete.table.table import NotYours, TooLate
 from cubilete.web.asking import reader_of
 from cubilete.web.guard import TooFast, TooLarge, too_large
@@ -21,6 +21,7 @@ JSON = "application/json"
 STATUS = (
     (NotYours, 403),
     (TooLate, 409),
+    (UnknownRules, 409),
     (TooLarge, 413),
     (TooFast, 429),
     (IllegalAction, 422),
@@ -116,7 +117,7 @@ MEANING = {
     400: "The body can't be read.",
     403: "The seat or the token is not yours.",
     404: "There is no such table or game.",
-    409: "Too late, or too early: look again.",
+    409: "Too late or too early: look again; or the rules of the table are not installed.",
     413: "The body is too large.",
     422: "Not understood, or against the rules.",
     429: "Too fast, or too much is going on: wait as long as Retry-After says.",

@@ -153,6 +153,7 @@ def new_plan(
         secret=draft.secret,
         bots=tuple(name for _, name in chosen),
         clock=check_clock(clock),
+        edition=game.edition,
     )
 
 
