@@ -8,11 +8,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from cubilete.games.dizzle.chart import Chart, chart_of
+from cubilete.games.dizzle.layout import Layout, PrintedSheet, layout_of
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.tables import COLUMNS, LETTERS, spell_position
-from cubilete.games.dizzle.telling import reach, usable_beside
-from cubilete.games.dizzle.view import DizzleView, PrintedSheet
+from cubilete.games.dizzle.view import DizzleView
 
 PICTURE = "picture"
 """How a cell of somebody else's sheet is."""
@@ -95,7 +94,7 @@ Marks = tuple[int, int, int]
 
 @lru_cache(maxsize=64)
 def printed_rows(sheet: PrintedSheet) -> tuple[tuple[Printed | None, ...], ...]:
-    numbers = iter(range(len(chart_of(sheet).names)))
+    numbers = iter(range(len(layout_of(sheet).names)))
     return tuple(
         tuple(
             None
@@ -132,8 +131,8 @@ def marks(
     exploded: tuple[str, ...],
     placed: tuple[str, ...],
 ) -> Marks:
-    chart = chart_of(sheet)
-    return chart.cells(crossed), chart.cells(exploded), chart.cells(placed)
+    layout = layout_of(sheet)
+    return layout.cells(crossed), layout.cells(exploded), layout.cells(placed)
 
 
 def marks_of(view: DizzleView, seat: int) -> Marks:
@@ -186,13 +185,13 @@ def sheet_runs(view: DizzleView, seat: int, picked: str, over: bool) -> tuple[Ru
     crossed, exploded, placed = marks_of(view, seat)
     if seat != view.seat:
         return pictured(view.sheet, crossed, exploded, placed)
-    chart = chart_of(view.sheet)
-    shut = chart.shut_locks(crossed)
-    opened = chart.having("L") & ~shut
-    verbs = {} if over else verbs_of(view, chart)
+    layout = layout_of(view.sheet)
+    shut = layout.shut_locks(crossed)
+    opened = layout.having("L") & ~shut
+    verbs = {} if over else verbs_of(view, layout)
     in_turn = seat in view.active and view.step in IN_TURN and not over
-    faint = reach(view, seat) if in_turn else 0
-    chosen = chosen_cell(chart, picked)
+    faint = view.reach(seat) if in_turn else 0
+    chosen = chosen_cell(layout, picked)
 
     def square(cell: int, name: str, token: str, frame: str) -> Square:
         mark = mark_of(cell, crossed, exploded, placed)
@@ -211,19 +210,19 @@ def sheet_runs(view: DizzleView, seat: int, picked: str, over: bool) -> tuple[Ru
     return runs(view.sheet, square, arrows, OWN_RUN)
 
 
-def verbs_of(view: DizzleView, chart: Chart) -> dict[int, str]:
+def verbs_of(view: DizzleView, layout: Layout) -> dict[int, str]:
     """What this seat may do, by the cell that it does it to."""
     found: dict[int, str] = {}
     for text in view.legal:
         verb, _, name = text.partition(" ")
         if name:
-            found[chart.index[name]] = verb
+            found[layout.index[name]] = verb
     return found
 
 
-def chosen_cell(chart: Chart, picked: str) -> int:
+def chosen_cell(layout: Layout, picked: str) -> int:
     name = picked.partition(" ")[2]
-    return 1 << chart.index[name] if name else 0
+    return 1 << layout.index[name] if name else 0
 
 
 def done_with(done: int, chosen: int, picked: str) -> int:
@@ -233,7 +232,7 @@ def done_with(done: int, chosen: int, picked: str) -> int:
 
 def arrows_of(sheet: PrintedSheet, crossed: int, done: int) -> dict[str, Arrow]:
     """The arrows of rows and columns, by their name."""
-    groups = chart_of(sheet).groups
+    groups = layout_of(sheet).groups
     found: dict[str, Arrow] = {}
     for (line, points), (cells, _) in zip(
         [*sheet.rows.items(), *sheet.columns.items()], groups, strict=False
@@ -248,7 +247,7 @@ def column_arrows(view: DizzleView, seat: int, picked: str) -> tuple[tuple[Arrow
     if not view.sheet.columns:
         return ()
     crossed, _, placed = marks_of(view, seat)
-    chosen = chosen_cell(chart_of(view.sheet), picked) if seat == view.seat else 0
+    chosen = chosen_cell(layout_of(view.sheet), picked) if seat == view.seat else 0
     arrows = arrows_of(view.sheet, crossed, done_with(crossed | placed, chosen, picked))
     return (tuple(arrows.get(letter) for letter in LETTERS[: len(view.sheet.grid[0])]),)
 
@@ -282,7 +281,7 @@ def hindrance(view: DizzleView, seat: int, acts: bool) -> str:
         return "wait"
     if view.step in ("planet", "return"):
         return view.step
-    if usable_beside(view, seat, view.placed[seat]):
+    if view.usable_beside(seat, view.placed[seat]):
         return "dice"
     return "enclosed" if view.placed[seat] else "first"
 
@@ -292,8 +291,8 @@ def hindrance(view: DizzleView, seat: int, acts: bool) -> str:
 
 def table_dice(view: DizzleView, picked: str, over: bool) -> list[Die]:
     acts = view.seat in view.to_act and not over
-    faces = chart_of(view.sheet).faces
-    index = chart_of(view.sheet).index
+    faces = layout_of(view.sheet).faces
+    index = layout_of(view.sheet).index
     fits: dict[int, list[str]] = {}
     for text in view.legal:
         if text.startswith("place ") and not over:
@@ -323,8 +322,8 @@ def returned(view: DizzleView, picked: str) -> str:
     """The face of the die that would be returned, if one is previewed."""
     if not picked.startswith("return "):
         return ""
-    chart = chart_of(view.sheet)
-    return chart.tokens[chart.index[picked[7:]]][0]
+    layout = layout_of(view.sheet)
+    return layout.tokens[layout.index[picked[7:]]][0]
 
 
 # --- What gives points ---
@@ -333,7 +332,7 @@ def returned(view: DizzleView, picked: str) -> str:
 @lru_cache(maxsize=64)
 def counts(sheet: PrintedSheet, solo: bool) -> tuple[Count, ...]:
     """What gives points on a sheet, in the order of the legend."""
-    there = {token[1:] for token in chart_of(sheet).tokens}
+    there = {token[1:] for token in layout_of(sheet).tokens}
     found = [Count("G" + c, "gem", c, points) for c, points in sheet.gems.items()]
     found += [Count("Z" + c, "puzzle", c, points) for c, points in sheet.puzzles.items()]
     flags = sorted(symbol[1:] for symbol in there if symbol[:1] == "F")
@@ -360,7 +359,7 @@ def sums(view: DizzleView, seat: int) -> list[int]:
 
 
 def brought(view: DizzleView, seat: int, count: Count, crossed: int, exploded: int) -> int:
-    chart = chart_of(view.sheet)
+    layout = layout_of(view.sheet)
     if count.key == "arrows":
         arrows = arrows_of(view.sheet, crossed, crossed).values()
         return sum(arrow.points for arrow in arrows if arrow.state == "won")
@@ -368,8 +367,8 @@ def brought(view: DizzleView, seat: int, count: Count, crossed: int, exploded: i
         return view.flags[count.colour][seat]
     assert count.worth is not None
     if count.key == "frame":
-        return 0 if chart.cells(view.sheet.frame) & ~crossed else count.worth
-    here = chart.having(count.key)
+        return 0 if layout.cells(view.sheet.frame) & ~crossed else count.worth
+    here = layout.having(count.key)
     if count.drawing == "puzzle":
         return 0 if here & ~crossed else count.worth
     done = exploded if count.drawing == "boom" else crossed

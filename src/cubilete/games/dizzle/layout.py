@@ -1,13 +1,34 @@
-"""A sheet as a bot studies it: cells by number, sets of cells as bits, ways between them."""
+"""The layout of a printed sheet: its cells by number, and sets of cells as bits.
+
+Cells are numbered in reading order, without holes, as in `tables.Sheet`. But a set is one Python
+number of any size, and names and tokens come from the view: this is for words, pages and bots.
+"""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from cubilete.games.dizzle.tables import COLUMNS, beside, spell_position
-from cubilete.games.dizzle.view import PrintedSheet
 
-NO_WAY = 60
-"""More steps than any way that matters."""
+
+@dataclass(frozen=True)
+class PrintedSheet:
+    """What is printed on the sheet that all players have."""
+
+    name: str
+    grid: tuple[tuple[str, ...], ...]
+    gems: dict[str, int]
+    puzzles: dict[str, int]
+    bomb: int
+    pile: int
+    flag: tuple[int, ...]
+    rows: dict[str, int]
+    columns: dict[str, int]
+    frame: tuple[str, ...]
+    frame_points: int
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.grid))
 
 
 def bits(cells: int) -> Iterator[int]:
@@ -18,7 +39,7 @@ def bits(cells: int) -> Iterator[int]:
         cells ^= lowest
 
 
-class Chart:
+class Layout:
     def __init__(self, sheet: PrintedSheet) -> None:
         self.sheet = sheet
         positions = [
@@ -38,15 +59,15 @@ class Chart:
         ]
         self.groups = self.find_groups()
         self.around = lru_cache(maxsize=5000)(self.find_around)
-        self.steps = lru_cache(maxsize=50)(self.find_steps)
         self.having = cache(self.find_symbol)
 
     def cells(self, names: Iterable[str]) -> int:
-        """Named cells as a set."""
+        """The set of the cells with these names."""
         return sum(1 << self.index[name] for name in names)
 
     def find_groups(self) -> list[tuple[int, int]]:
-        """What gives points when all of it is crossed."""
+        """The sets of cells that give points when all are crossed, with their points: rows,
+        columns, puzzles, framed block, in this order (DZ-E6, DZ-E7, DZ-E8)."""
         sheet, names = self.sheet, self.names
         found = [
             (self.cells(name for name in names if name[1:] == row), points)
@@ -63,13 +84,13 @@ class Chart:
         return found
 
     def find_symbol(self, symbol: str) -> int:
-        """The cells that carry a symbol, of a colour if it is named with it."""
+        """The cells with a symbol: “Gb” for blue gems, “G” for gems of all colours."""
         return sum(
             1 << cell for cell, token in enumerate(self.tokens) if token[1:].startswith(symbol)
         )
 
     def shut_locks(self, crossed: int) -> int:
-        """The locks whose key is not crossed yet."""
+        """The locks without a crossed key of their colour (DZ-E1)."""
         return sum(
             1 << cell
             for cell in bits(self.having("L"))
@@ -77,40 +98,14 @@ class Chart:
         )
 
     def find_around(self, cells: int) -> int:
-        """All neighbours of a set of cells."""
+        """The neighbours of all cells of a set."""
         found = 0
         for cell in bits(cells):
             found |= self.near[cell]
         return found
 
-    def find_steps(self, blocked: int) -> list[list[int]]:
-        """How many steps lead from each cell to each other one; NO_WAY where none do."""
-        return [self.steps_from(1 << cell, blocked) for cell in range(len(self.names))]
-
-    def steps_from(self, start: int, blocked: int) -> list[int]:
-        steps = [NO_WAY] * len(self.names)
-        ring, seen = start, start
-        for distance in range(NO_WAY):
-            for cell in bits(ring):
-                steps[cell] = distance
-            ring = self.find_around(ring & ~blocked) & ~seen
-            seen |= ring
-            if not ring:
-                break
-        return steps
-
-    def behind(self, locks: int, start: int, blocked: int) -> int:
-        """What these locks keep one from reaching, themselves included."""
-        closed = self.steps_from(start, blocked)
-        opened = self.steps_from(start, blocked & ~locks)
-        return locks | sum(
-            1 << cell
-            for cell in range(len(self.names))
-            if closed[cell] == NO_WAY and opened[cell] < NO_WAY
-        )
-
 
 @lru_cache(maxsize=64)
-def chart_of(sheet: PrintedSheet) -> Chart:
-    """The chart of a sheet, made once for all who ask for words about it."""
-    return Chart(sheet)
+def layout_of(sheet: PrintedSheet) -> Layout:
+    """The layout of a sheet, computed once."""
+    return Layout(sheet)

@@ -11,8 +11,10 @@ from cubilete.core.message import Message
 from cubilete.core.record import By
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State
-from cubilete.games.dizzle import GAME, LEVELS
-from cubilete.games.dizzle.telling import symbol
+from cubilete.games.dizzle import GAME
+from cubilete.games.dizzle.rules import Dizzle
+from cubilete.games.dizzle.setup import LEVELS
+from cubilete.games.dizzle.terms import cell_name
 from cubilete.games.dizzle.view import STEPS, DizzleView
 from cubilete.language import LANGUAGES, say
 
@@ -57,10 +59,10 @@ def matches(count: int) -> Iterator[Match]:
 
 
 def views(state: State) -> list[DizzleView]:
-    """What each seat sees, and a spectator."""
+    """The views of all seats and of a spectator."""
+    assert isinstance(state, Dizzle)
     seats: list[int | None] = [*range(state.seat_count()), None]
-    found = [GAME.view(state, seat) for seat in seats]
-    return [view for view in found if isinstance(view, DizzleView)]
+    return [GAME.rules.view(state, seat) for seat in seats]
 
 
 # --- Whole games ---
@@ -73,7 +75,7 @@ def test_every_event_is_told() -> None:
             pass
         for event in match.events:
             who = match.players[event.by] if isinstance(event.by, int) else ""
-            for said in both(GAME.tell(who, event.by, event.text)):
+            for said in both(GAME.words.tell(who, event.by, event.text)):
                 assert said.startswith(who) or who in said
             words.add(event.text.partition(" ")[0])
     assert words == {"start", "roll", "steal", "place", "reroll", "quit", "return", "planet"}
@@ -83,8 +85,8 @@ def test_every_action_is_offered_in_words_of_its_own() -> None:
     for match in matches(16):
         for _ in walk(match, seeded("offered")):
             for seat in match.state.to_act:
-                view = GAME.view(match.state, seat)
-                offers = [both(GAME.offer(view, text)) for text in view.legal]
+                view = views(match.state)[seat]
+                offers = [both(GAME.words.offer(view, text)) for text in view.legal]
                 for language in zip(*offers, strict=True):
                     assert len(set(language)) == len(view.legal)
 
@@ -95,17 +97,17 @@ def test_every_position_is_commented_on_for_everybody_alike() -> None:
         for seen, _ in walk(match, seeded("commented")):
             steps.add(seen.step)
             comments = [
-                (both(GAME.ask(view)), both(GAME.remark(view)), notes(view))
+                (both(GAME.words.ask(view)), both(GAME.words.remark(view)), notes(view))
                 for view in views(match.state)
             ]
             assert all(comment == comments[0] for comment in comments)
-            assert (str(GAME.ask(seen)) == "") == (seen.turn != "seats")
-            assert str(GAME.remark(seen)) or seen.turn == "over"
+            assert (str(GAME.words.ask(seen)) == "") == (seen.turn != "seats")
+            assert str(GAME.words.remark(seen)) or seen.turn == "over"
     assert steps == set(STEPS)
 
 
 def notes(view: DizzleView) -> list[tuple[str, str]]:
-    return [both(GAME.seat_note(view, seat)) for seat in range(len(view.scores))]
+    return [both(GAME.words.seat_note(view, seat)) for seat in range(len(view.scores))]
 
 
 def test_whether_a_die_fits_is_asked_as_the_rules_have_it() -> None:
@@ -113,7 +115,7 @@ def test_whether_a_die_fits_is_asked_as_the_rules_have_it() -> None:
     for match in matches(24):
         for view, _ in walk(match, seeded("asked")):
             if view.step == "choice":
-                assert legal(match.state)[0].startswith(asked[str(GAME.ask(view))])
+                assert legal(match.state)[0].startswith(asked[str(GAME.words.ask(view))])
 
 
 def test_the_points_in_the_offers_are_those_that_come() -> None:
@@ -122,7 +124,7 @@ def test_the_points_in_the_offers_are_those_that_come() -> None:
         expected = list(look(match.state).scores)
         for view, text in walk(match, seeded("promised")):
             if view.turn == "seats":
-                expected[view.current] += gain(str(GAME.offer(view, text)))
+                expected[view.current] += gain(str(GAME.words.offer(view, text)))
         losses = [len(cells) * view.sheet.bomb for cells in view.exploded]
         assert list(view.scores) == [sum(pair) for pair in zip(expected, losses, strict=True)]
 
@@ -138,7 +140,7 @@ def test_the_position_is_shown_in_spanish() -> None:
     for level in LEVELS:
         state = GAME.new(1 + level % 3, {"level": level})
         view = look(state)
-        shown = GAME.show(view, partial(say, language="es"))
+        shown = GAME.words.show(view, partial(say, language="es"))
         assert not re.search(r"[{}]", shown)
         assert f"{view.sheet.name} · Ronda 1 de " in shown
         assert not re.search(r"\b(gem|puzzle|flag|bomb|pile|dice|crossed|points)\b", shown)
@@ -188,7 +190,7 @@ def test_the_position_is_shown_in_spanish() -> None:
 )
 def test_events_are_told(who: str, text: str, english: str, spanish_: str) -> None:
     by: By = 0 if who else "chance"
-    assert both(GAME.tell(who, by, text)) == (english, spanish_)
+    assert both(GAME.words.tell(who, by, text)) == (english, spanish_)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +212,7 @@ def test_events_are_told(who: str, text: str, english: str, spanish_: str) -> No
     ],
 )
 def test_cells_are_named(token: str, english: str, spanish_: str) -> None:
-    message = symbol(token)
+    message = cell_name(token)
     assert (say(message, "en"), say(message, "es")) == (english, spanish_)
 
 
@@ -218,14 +220,14 @@ def test_every_cell_of_our_levels_has_words() -> None:
     for level in LEVELS:
         for row in look(GAME.new(1, {"level": level})).sheet.grid:
             for token in row:
-                for said in (say(symbol(token), language) for language in LANGUAGES):
+                for said in (say(cell_name(token), language) for language in LANGUAGES):
                     assert "colo" not in said
                     assert said == token or token[1:] == "" or said.startswith(f"{token[0]}, ")
 
 
 def offers(state: State) -> list[tuple[str, str]]:
     view = look(state)
-    return [both(GAME.offer(view, text)) for text in legal(state)]
+    return [both(GAME.words.offer(view, text)) for text in legal(state)]
 
 
 def test_buttons_say_what_a_die_gives() -> None:
@@ -254,7 +256,7 @@ def test_buttons_say_what_a_die_gives() -> None:
 def said(state: State) -> tuple[tuple[str, str], tuple[str, str]]:
     """What is asked, and what else counts."""
     view = look(state)
-    return both(GAME.ask(view)), both(GAME.remark(view))
+    return both(GAME.words.ask(view)), both(GAME.words.remark(view))
 
 
 def test_a_turn_in_words() -> None:
@@ -334,7 +336,7 @@ def test_a_rocket_and_the_end_in_words() -> None:
         ),
     )
     assert notes(look(state)) == [("4 crosses", "4 cruces"), ("3 crosses", "3 cruces")]
-    assert GAME.show(look(state), partial(say, language="es")).splitlines()[6:] == [
+    assert GAME.words.show(look(state), partial(say, language="es")).splitlines()[6:] == [
         "Asiento 2 · 0 puntos · ha ganado",
         "      A    B    C    D",
         "  1  ##   ##   ##   3P",
