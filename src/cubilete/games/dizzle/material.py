@@ -2,7 +2,14 @@
 
 import re
 
-from cubilete.core.datafile import DataFile, Line, Lines, Section, check_with_lines, complaint
+from cubilete.core.datafile import (
+    DataFile,
+    Lines,
+    Section,
+    TextLine,
+    check_with_lines,
+    complaint,
+)
 from cubilete.core.errors import MaterialPath
 from cubilete.core.json_types import Json, JsonObject, MaterialReader, spell
 from cubilete.core.message import N_
@@ -300,7 +307,7 @@ def read_arrows(section: Section, lines: Lines) -> JsonObject:
 
 
 def note(
-    entries: JsonObject, key: str, value: Json, place: MaterialPath, line: Line, lines: Lines
+    entries: JsonObject, key: str, value: Json, place: MaterialPath, line: TextLine, lines: Lines
 ) -> None:
     """Enters a value and its line; a second value for the same key is an error."""
     if key in entries:

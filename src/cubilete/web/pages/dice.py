@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from cubilete.core.message import N_, Message
-from cubilete.study.dice_spread import Spread, spread_of
+from cubilete.study.dice_spread import FaceCounts, count_faces
 from cubilete.table.table import Table
 from cubilete.web.asking import live_of, page
 
@@ -14,19 +14,19 @@ FACE_WORDS = (N_("Ones"), N_("Twos"), N_("Threes"), N_("Fours"), N_("Fives"), N_
 RARE = 0.05
 
 
-def dice_of(table: Table) -> Spread:
+def dice_of(table: Table) -> FaceCounts:
     """Only of events that everybody may know, so that it tells nobody anything new."""
-    return spread_of(
+    return count_faces(
         [
             face
             for event in table.seen_by(None)
             if not isinstance(event.by, int)
-            for face in table.game.faces_fallen(event.text)
+            for face in table.game.rules.dice_shown(event.text)
         ]
     )
 
 
-def verdict(spread: Spread) -> Message:
+def verdict(spread: FaceCounts) -> Message:
     """What the six counts together say, in one sentence."""
     if spread.as_uneven is None:
         return Message(N_("With so few dice chance allows almost anything."))
@@ -55,5 +55,5 @@ async def dice(request: Request, name: str) -> Response:
         words=FACE_WORDS,
         verdict=verdict(spread),
         # The chart has room for the longest bar and for the range.
-        room=max(1, *(max(face.fell, face.most) for face in spread.faces)) * 1.05,
+        room=max(1, *(max(face.count, face.most) for face in spread.faces)) * 1.05,
     )
