@@ -51,4 +51,5 @@ def new_plan(
         secret=secret,
         bots=tuple(name for _, name in chosen),
         clock=check_clock(clock),
+        edition=game.rules.edition,
     )

@@ -33,6 +33,7 @@ def table_of(record: Record, match: Match) -> ReplayedTable:
             bot="",
             real_dice=True,
             secret="",
+            edition=header.edition,
         )
     )
     table.match = match

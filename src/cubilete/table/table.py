@@ -23,7 +23,6 @@ from cubilete.core.game import AnyGame
 from cubilete.core.match import Match
 from cubilete.core.message import N_
 from cubilete.core.record import Event
-from cubilete.core.registry import find_game
 from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View, view_for_seat
 from cubilete.table.clock import Clock, terms_of
@@ -48,7 +47,7 @@ class Table:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.game: AnyGame = find_game(plan.game)
+        self.game: AnyGame = plan.installed_game()
         self.seats = new_seats(plan)
         self.match: Match | None = None
         """None until the game starts."""

@@ -16,7 +16,7 @@ import re
 from functools import lru_cache
 from math import log2
 
-from cubilete.core.datafile import DataFile, Line, Lines, check_with_lines, complaint
+from cubilete.core.datafile import DataFile, Lines, TextLine, check_with_lines, complaint
 from cubilete.core.json_types import Json, JsonObject, MaterialReader
 from cubilete.core.message import N_
 from cubilete.games.two_sixteen.conditions import FAMILIES, count_of, family_of, rolls_meeting
@@ -195,7 +195,7 @@ def read_deck(data: DataFile) -> JsonObject:
     return check_with_lines(material, lines, check_deck, data.last_line)
 
 
-def read_objective(family: str, line: Line) -> JsonObject:
+def read_objective(family: str, line: TextLine) -> JsonObject:
     cells = [" ".join(cell.split()) for cell in line.text.split("|")]
     if len(cells) not in (4, 5):
         raise complaint(
@@ -220,7 +220,7 @@ def read_objective(family: str, line: Line) -> JsonObject:
     }
 
 
-def check_share(when: str, share: str, line: Line) -> None:
+def check_share(when: str, share: str, line: TextLine) -> None:
     """216-M1: the share on a card must be the exact number of rolls."""
     found = SHARE.fullmatch(share)
     if found is None:
