@@ -8,16 +8,16 @@ documented place for this.
 """
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
 DirectHandler = Callable[[Request], Awaitable[Response | None]]
-Endpoint = Callable[..., Any]
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
-_direct_handlers: dict[Endpoint, DirectHandler] = {}
+_direct_handlers: dict[Callable[..., Any], DirectHandler] = {}
 
 
 def direct(handler: DirectHandler) -> Callable[[Endpoint], Endpoint]:

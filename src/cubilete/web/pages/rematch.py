@@ -72,7 +72,7 @@ async def follow(request: Request, name: str) -> Response:
 
 
 async def sit_as_before(host: Host, old: Table, fresh: LiveTable, owner: str, seed: str) -> None:
-    """A person takes all seats that they had, where these are free. The seed goes with the first."""
+    """A person takes all seats that they had, where they are free; the seed goes with the first."""
     for seat in old.seats_of(owner):
         try:
             await host.sit_down(fresh, seat, old.seats[seat].name, owner, seed)
