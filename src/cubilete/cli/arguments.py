@@ -1,0 +1,41 @@
+"""Arguments that several commands share, and the values of a game's options."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cubilete.cli.console import _
+from cubilete.cli.failures import BAD_COMMAND, Failure
+from cubilete.core.errors import N_
+from cubilete.core.game import Game, Option
+
+AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]
+RecordFile = Annotated[Path, typer.Argument(help=_(N_("A record, one JSON object a line.")))]
+
+
+def options_from(game: Game, texts: list[str]) -> dict[str, object]:
+    """The options given as key=value. The game itself checks names and values later."""
+    known = {option.name: option for option in game.options}
+    values: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Failure(_(N_("An option is key=value, not {text}."), text=text), BAD_COMMAND)
+        if name in values:
+            raise Failure(_(N_("The option {option} is there twice."), option=name), BAD_COMMAND)
+        values[name] = option_value(known[name], value) if name in known else value
+    return values
+
+
+def option_value(option: Option, text: str) -> object:
+    """The value of an option: a list where its kind is one, else a boolean, number or string."""
+    if option.kind is list:
+        return text.split(",")
+    if text in ("true", "false"):
+        return text == "true"
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(text) < 19:
+        return int(text)
+    return text
