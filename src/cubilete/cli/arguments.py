@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and the values of a game's options."""
+"""Arguments that several commands share, and what they name: options, records, material."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 
 from cubilete.cli.console import _
 from cubilete.cli.failures import BAD_COMMAND, Failure
+from cubilete.core import datafile
 from cubilete.core.errors import N_
 from cubilete.core.game import Game, Option
 
@@ -39,3 +40,24 @@ def option_value(option: Option, text: str) -> object:
     if digits.isascii() and digits.isdigit() and len(text) < 19:
         return int(text)
     return text
+
+
+def read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failure(
+            _(N_("{file} can't be read: {reason}."), file=path, reason=reason), BAD_COMMAND
+        ) from None
+
+
+def read_data(path: Path) -> datafile.DataFile:
+    """A deck, sheet or level. Call it inside `explained(path)`, which adds the file and line."""
+    source = read_bytes(path)
+    try:
+        text = source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = source[: error.start].count(b"\n") + 1
+        raise datafile.complaint(line, "not-utf8", N_("This line is not UTF-8.")) from None
+    return datafile.parse(text)

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson
+from cubilete.cli.arguments import AsJson, read_data
 from cubilete.cli.console import _, print_line
 from cubilete.cli.failures import explained
-from cubilete.cli.files import read_data
 from cubilete.core.errors import N_
 from cubilete.core.registry import find_game
 

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson, RecordFile
+from cubilete.cli.arguments import AsJson, RecordFile, read_bytes
 from cubilete.cli.console import _, language, out, print_line
 from cubilete.cli.failures import explained
-from cubilete.cli.files import read_bytes
 from cubilete.cli.names import score_names
 from cubilete.core.errors import N_
 from cubilete.core.match import Match, replay

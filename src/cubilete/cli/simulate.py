@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from cubilete.cli.arguments import AsJson, GameName, options_from
+from cubilete.cli.arguments import AsJson, GameName, options_from, read_data
 from cubilete.cli.console import _, err, out
 from cubilete.cli.failures import BAD_COMMAND, Failure, explained
-from cubilete.cli.files import read_data
 from cubilete.cli.names import score_names
 from cubilete.core.errors import N_, BadMaterial
 from cubilete.core.game import Game

@@ -2,10 +2,9 @@
 
 import json
 
-from cubilete.cli.arguments import AsJson, RecordFile
+from cubilete.cli.arguments import AsJson, RecordFile, read_bytes
 from cubilete.cli.console import _, out
 from cubilete.cli.failures import explained
-from cubilete.cli.files import read_bytes
 from cubilete.core.errors import N_
 from cubilete.core.fair import commitment_of, dice_of, fingerprint_of, verify
 from cubilete.core.record import read_record
