@@ -1,18 +1,18 @@
-"""How the dice fell: counted once each, beside the range that chance allows."""
+"""Statistics of dice: every die counted once, and the range of fair counts."""
 
 from fractions import Fraction
 from math import comb
 
 import pytest
 
-from cubilete import CHANCE, Game, Match, all_games
+from cubilete import CHANCE, AnyGame, Match, all_games
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
-from cubilete.study.dice_spread import as_uneven, chance_range, spread_of
+from cubilete.study.dice_spread import as_uneven, chance_range, count_faces
 
 
 def below(dice: int, count: int) -> Fraction:
-    """The chance that fewer than `count` of the dice show a face."""
+    """The probability that fewer than `count` of the dice show a face."""
     ways = sum(comb(dice, k) * 5 ** (dice - k) for k in range(count))
     return Fraction(ways, 6**dice)
 
@@ -27,7 +27,7 @@ def test_range_leaves_out_one_in_forty_on_each_side_and_no_more(dice: int) -> No
     assert most == 0 or 1 - below(dice, most) > part
 
 
-def test_range_that_a_book_gives() -> None:
+def test_range_for_sixty_dice_is_the_known_one() -> None:
     assert chance_range(60) == (5, 16)
 
 
@@ -42,17 +42,17 @@ def test_unevenness_is_that_of_the_printed_tables(x: float, table: float) -> Non
 
 
 def test_even_dice_are_as_even_as_can_be() -> None:
-    assert spread_of([1, 2, 3, 4, 5, 6] * 10).as_uneven == 1
-    few = spread_of([6, 6, 6])
+    assert count_faces([1, 2, 3, 4, 5, 6] * 10).as_uneven == 1
+    few = count_faces([6, 6, 6])
     assert few.as_uneven is None
-    assert [face.fell for face in few.faces] == [0, 0, 0, 0, 0, 3]
+    assert [face.count for face in few.faces] == [0, 0, 0, 0, 0, 3]
     assert [face.usual for face in few.faces] == [True] * 5 + [False]
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_every_die_that_all_see_is_counted_once(game: Game) -> None:
-    """Chance says of itself how many dice it needs."""
-    match = Match(game, [f"P{seat}" for seat in range(game.players[0] + 1)])
+def test_every_die_that_all_see_is_counted_once(game: AnyGame) -> None:
+    """`State.draws` says how many dice are rolled; `Rules.dice_shown` must count the same."""
+    match = Match(game, [f"P{seat}" for seat in range(game.about.players[0] + 1)])
     rng = seeded("faces")
     rolled = counted = 0
     while not match.state.over:
@@ -66,7 +66,7 @@ def test_every_die_that_all_see_is_counted_once(game: Game) -> None:
             seat = pick_seat(state.acting(), rng)
             match.apply(seat, state.choose(seat, rng))
     for event in match.seen_by(None):
-        faces = game.faces_fallen(event.text)
+        faces = game.rules.dice_shown(event.text)
         assert all(1 <= face <= 6 for face in faces)
         if isinstance(event.by, int):
             assert faces == ()

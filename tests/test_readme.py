@@ -1,4 +1,4 @@
-"""What the README shows is true."""
+"""The examples of the README run, and the links of the documents lead to files."""
 
 import doctest
 import re

@@ -1,15 +1,16 @@
-"""Works out where Dizzle's solo ranks begin (DZ-19): python tools/dizzle_ranks.py [GAMES]
+"""Compute the limits of Dizzle's solo ranks (DZ-19): python tools/dizzle_ranks.py [GAMES]
 
-Plays that many solo games on each level (1000 unless told otherwise) and prints the lines for
-src/cubilete/games/dizzle/data/ranks.txt. The same number gives the same lines.
+Plays GAMES solo games on each level (1000 by default) and prints the lines for
+src/cubilete/games/dizzle/data/ranks.txt. The same number of games gives the same lines.
 """
 
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from cubilete.games.dizzle import GAME, LEVELS
+from cubilete.games.dizzle import GAME
 from cubilete.games.dizzle.ranks import percentiles, solo_score
+from cubilete.games.dizzle.setup import LEVELS
 
 
 def main() -> None:

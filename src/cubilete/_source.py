@@ -1,8 +1,8 @@
-"""Which form of the compiled modules runs: the machine code, or its source.
+"""Chooses between the compiled modules and their source.
 
-The hot modules are compiled by mypyc and lie beside their own source. With
-CUBILETE_PURE=1 in the environment the source is loaded instead, so that one
-installation can run, test and measure both.
+mypyc compiles the hot modules into extension modules beside their source. With CUBILETE_PURE=1 in
+the environment the source is loaded instead, so that one installation can run, test and measure
+both. This module must be imported before any compiled one.
 """
 
 import os
@@ -15,7 +15,7 @@ PURE_VARIABLE = "CUBILETE_PURE"
 
 
 class SourceFinder:
-    """Finds the modules of this package as source, never as machine code."""
+    """An import finder that finds the modules of this package only as source."""
 
     @staticmethod
     def find_spec(
@@ -31,7 +31,7 @@ class SourceFinder:
 
 
 def compiled() -> bool:
-    """True where the rules run as machine code."""
+    """Whether the rules run compiled."""
     from cubilete.core import state
 
     return not str(state.__file__).endswith(".py")

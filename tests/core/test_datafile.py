@@ -1,4 +1,4 @@
-"""Files that a person writes: taken apart, and every complaint with its line."""
+"""Text files of material: parsing, and errors with their line."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubilete.core.datafile import DataFile, Line, Section, check_with_lines, complaint, parse
+from cubilete.core.datafile import DataFile, Section, TextLine, check_with_lines, complaint, parse
 from cubilete.core.errors import BadMaterial, MaterialPath
 from cubilete.core.json_types import JsonObject
 
@@ -37,7 +37,7 @@ def test_a_file_is_its_game_and_its_sections_with_their_lines() -> None:
     assert parse(EXAMPLE) == DataFile(
         "twenty-one",
         [
-            Section("sheet A", 5, [Line(6, "W Y R G B K"), Line(7, "Y R G B K W")]),
+            Section("sheet A", 5, [TextLine(6, "W Y R G B K"), TextLine(7, "Y R G B K W")]),
             Section("sheet B", 9, []),
         ],
         10,
@@ -60,14 +60,14 @@ def test_the_last_line_may_lack_its_end(text: str) -> None:
 
 def test_a_comment_begins_a_line_or_follows_a_blank() -> None:
     data = parse("cubilete x\n[a]\n#one\n  # two\nb#c d\te # f\ng\t#h # i\n")
-    assert data.section("a").lines == [Line(5, "b#c d\te"), Line(6, "g")]
+    assert data.section("a").lines == [TextLine(5, "b#c d\te"), TextLine(6, "g")]
 
 
 @pytest.mark.parametrize("odd", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
 def test_lines_are_those_of_an_editor(odd: str) -> None:
-    """Characters that Python takes for line ends neither end a comment nor count as a line."""
+    """Characters that str.splitlines splits at neither end a comment nor count as a line."""
     data = parse(f"cubilete x\n# a{odd}comment\n[a]\none{odd}two\nthree\n")
-    assert data.section("a").lines == [Line(4, f"one{odd}two"), Line(5, "three")]
+    assert data.section("a").lines == [TextLine(4, f"one{odd}two"), TextLine(5, "three")]
 
 
 # --- Complaints about the form ---
@@ -103,7 +103,7 @@ def test_a_section_twice_is_refused_where_it_comes_again() -> None:
 
 @pytest.mark.parametrize("line", ["[]", "[a", "a]", "[a] b", "[[a]]", "[a][b]"])
 def test_what_is_no_heading_is_a_line_of_the_section(line: str) -> None:
-    assert parse(f"cubilete x\n[s]\n{line}\n").sections == [Section("s", 2, [Line(3, line)])]
+    assert parse(f"cubilete x\n[s]\n{line}\n").sections == [Section("s", 2, [TextLine(3, line)])]
 
 
 # --- Sections ---

@@ -1,4 +1,4 @@
-"""Errors: sentences for people, codes and rules for programs."""
+"""Errors: their sentences, codes and rules, and that they can be pickled."""
 
 import copy
 import pickle
@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubilete.core.errors import (
-    BadMaterial,
-    BadOption,
-    BadRecord,
-    CubileteError,
-    IllegalAction,
-    ImpossibleOutcome,
-    UnknownGame,
-)
+from cubilete.core.errors import BadMaterial, BadOption, BadRecord, CubileteError, IllegalAction, ImpossibleOutcome, UnknownGame
 from cubilete.core.message import N_, Message
 
 PLAIN = (CubileteError, IllegalAction, ImpossibleOutcome, BadOption)
@@ -27,7 +19,7 @@ VALUES = st.dictionaries(
 
 
 def examples() -> list[CubileteError]:
-    """One of every class, with everything that it can carry."""
+    """At least one error of every class, with all attributes set."""
     return [
         *[kind("full", "SD-2", "The category {name} is full.", name="ones") for kind in PLAIN],
         UnknownGame("seis", ["seis-dados"]),
@@ -134,7 +126,7 @@ def test_a_record_is_bad_for_the_same_reason_as_its_event(error: CubileteError, 
     assert str(bad) == str(error)
 
 
-# --- Travelling between processes ---
+# --- Pickling ---
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))

@@ -1,4 +1,4 @@
-"""Fair dice: the same from secret and seeds everywhere, equally likely, and verifiable."""
+"""Fair dice: reproducible from secret and seeds, uniform, and verifiable."""
 
 import json
 from collections import Counter
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cubilete import CHANCE, BadRecord, Game, Match, Record, all_games, find_game
+from cubilete import CHANCE, AnyGame, BadRecord, Match, Record, all_games, find_game
 from cubilete.core.fair import FairDice, commitment_of, fingerprint_of, seed_made, verify
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.rng import seeded
@@ -20,8 +20,8 @@ VECTORS = json.loads(
 SECRET = bytes(range(32))
 
 
-def fair_record(game: Game, players: int) -> Record:
-    """A whole game with fair dice, the decisions at random."""
+def fair_record(game: AnyGame, players: int) -> Record:
+    """The record of a game with fair dice and random decisions."""
     dice = FairDice(SECRET, "a-table", tuple(f"{seat:016x}" for seat in range(players)))
     match = Match(game, [f"P{seat}" for seat in range(players)])
     rng = seeded("fair", players)
@@ -59,10 +59,10 @@ def test_vectors_that_other_programs_can_check(vector: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_game_with_fair_dice_can_be_verified(game: Game) -> None:
-    record = fair_record(game, game.players[-1])
-    falls = sum(event.by == "chance" for event in record.events)
-    assert verify(record) == falls > 0
+def test_game_with_fair_dice_can_be_verified(game: AnyGame) -> None:
+    record = fair_record(game, game.about.players[-1])
+    outcomes = sum(event.by == "chance" for event in record.events)
+    assert verify(record) == outcomes > 0
 
 
 def refusal(record: Record) -> BadRecord:
@@ -118,7 +118,7 @@ def test_seed_with_another_fingerprint_than_shown_is_found() -> None:
 
 
 def test_seed_that_nobody_brought_must_come_from_the_secret() -> None:
-    """Otherwise the table could look for one that suits it, once it knows the others."""
+    """Otherwise the table could choose the seed after it knows the others."""
     record = fair_record(find_game("seis-dados"), 2)
     assert refusal(with_promise(record, made=[1])).code == "chosen-seed"
     own = seed_made(SECRET, "a-table", 1)

@@ -1,4 +1,4 @@
-"""Taking JSON apart, with a rule and a place for every complaint."""
+"""Checking the types of JSON material; errors carry the rule and the place."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A match keeps state and record together."""
+"""A match changes state and record together."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def match() -> Match:
     return Match(find_game("seis-dados"), ["Ana", "Luis"])
 
 
-def test_what_happens_is_in_state_and_record(match: Match) -> None:
+def test_events_are_in_state_and_record(match: Match) -> None:
     event = match.play(CHANCE, "start 1")
     assert (event.n, event.by, event.text) == (1, "chance", "start 1")
     match.play(CHANCE, "roll 1 1 3 4 6 6")
@@ -53,11 +53,10 @@ def test_legal_list_is_for_its_own_seat_alone() -> None:
 def test_distribution_adds_up_to_all_ways(match: Match) -> None:
     assert match.state.distribution() == {0: 1, 1: 1}
     match.play(CHANCE, "start 1")
-    falls = match.state.distribution()
-    assert len(falls) == 462
-    assert sum(falls.values()) == 6**6
-    one_pair_less = match.state.read(CHANCE, "roll 1 2 3 4 5 6")
-    assert falls[one_pair_less] == 720
+    outcomes = match.state.distribution()
+    assert len(outcomes) == 462
+    assert sum(outcomes.values()) == 6**6
+    assert outcomes[match.state.read(CHANCE, "roll 1 2 3 4 5 6")] == 720
 
 
 def test_draw_is_the_same_as_one_number_split_up() -> None:

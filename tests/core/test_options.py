@@ -1,4 +1,4 @@
-"""Options and setups: what a game accepts before it starts, and every refusal."""
+"""Options and setups: which ones a game accepts, and the error for every other."""
 
 from collections.abc import Callable
 
@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from cubilete.core.datafile import parse
 from cubilete.core.errors import BadMaterial, BadOption
-from cubilete.core.game import Game
+from cubilete.core.game import About, Game
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.message import N_
-from cubilete.core.rules import Option, Options, OptionValue, Setup
+from cubilete.core.rules import Option, Options, OptionValue, Rules, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 
-FLAG = Option("flag", bool, "A flag", "XX-1")
+FLAG = Option("flag", bool, "A flag", "XX-1", default=False)
 NUMBER = Option("number", int, "A number", "XX-2", least=1, most=4)
 FREE_NUMBER = Option("free", int, "A number without bounds", "XX-3")
-NAMES = Option("names", list, "Some names", "XX-4", choices=("a", "b", "c"))
+NAMES = Option("names", list, "Some names", "XX-4", default=["a"], choices=("a", "b", "c"))
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from("abc"),
@@ -27,14 +27,9 @@ ANYTHING = st.recursive(
 )
 
 
-class PretendGame(Game):
-    """A game that is only ever set up."""
+class PretendRules(Rules[State, View]):
+    """Rules with options and material; their games are set up but never played."""
 
-    slug = "pretend"
-    name = "Pretend"
-    credit = "nobody"
-    players = range(2, 5)
-    minutes = 1
     players_rule = "XX-0"
     options = (FLAG, NUMBER, FREE_NUMBER, NAMES)
 
@@ -61,14 +56,8 @@ class PretendGame(Game):
             raise BadMaterial("missing", "XX-6", (), N_("There are no cards."))
 
 
-class PlainGame(Game):
-    """A game without options and without material, for one."""
-
-    slug = "plain"
-    name = "Plain"
-    credit = "nobody"
-    players = range(1, 2)
-    minutes = 1
+class PlainRules(Rules[State, View]):
+    """Rules without options and without material."""
 
     def start(self, setup: Setup) -> State:
         raise NotImplementedError
@@ -77,8 +66,8 @@ class PlainGame(Game):
         raise NotImplementedError
 
 
-GAME = PretendGame()
-PLAIN = PlainGame()
+GAME = Game(About("pretend", "Pretend", range(2, 5), 1), PretendRules())
+PLAIN = Game(About("plain", "Plain", range(1, 2), 1), PlainRules())
 
 
 def refusal(call: Callable[[], object]) -> BadOption:
@@ -226,9 +215,26 @@ def test_options_that_do_not_go_together_are_refused() -> None:
     assert (error.code, error.rule) == ("not-together", "XX-5")
 
 
-def test_a_game_may_fill_in_what_must_be_said() -> None:
+def test_a_game_may_add_options_that_the_record_must_name() -> None:
     assert GAME.setup(2).options == {"number": 3}
     assert GAME.setup(2, material={"cards": 1}).options == {}
+
+
+def test_defaults_are_agreed_but_not_recorded() -> None:
+    setup = GAME.setup(2)
+    assert setup.agreed == {"flag": False, "number": 3, "names": ["a"]}
+    assert setup.options == {"number": 3}
+
+
+def test_options_that_were_said_take_precedence_over_defaults() -> None:
+    setup = GAME.setup(2, {"flag": True, "free": 7, "names": ["c"]})
+    assert setup.agreed == {"flag": True, "number": 3, "free": 7, "names": ["c"]}
+    assert setup.options == setup.agreed
+
+
+def test_an_option_without_default_has_no_agreed_value() -> None:
+    assert "free" not in GAME.setup(2).agreed
+    assert PLAIN.setup(1).agreed == {}
 
 
 def test_the_options_that_were_given_stay_as_they_are() -> None:
@@ -244,7 +250,7 @@ def test_the_options_that_were_given_stay_as_they_are() -> None:
     ),
 )
 def test_any_setup_is_right_or_refused(players: int, options: dict[str, object]) -> None:
-    known = {option.name: option for option in GAME.options}
+    known = {option.name: option for option in GAME.rules.options}
     right = (
         players in (2, 3, 4)
         and options.keys() <= known.keys()
@@ -294,6 +300,6 @@ def test_a_game_without_material_takes_none() -> None:
         PLAIN.setup(1, material={"cards": 1})
     assert caught.value.code == "no-material"
     with pytest.raises(BadMaterial) as caught:
-        PLAIN.read_material(parse("cubilete plain\n[a]\n1\n"))
+        PLAIN.rules.read_material(parse("cubilete plain\n[a]\n1\n"))
     assert (caught.value.code, caught.value.line) == ("no-material", 1)
-    assert str(caught.value) == "Plain needs no deck, sheet or level."
+    assert str(caught.value) == "This game needs no deck, sheet or level."

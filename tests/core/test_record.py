@@ -1,4 +1,4 @@
-"""Records: what is read, what is refused with its line, and that nothing changes on the way."""
+"""Records: reading, writing the same bytes, and errors with their line."""
 
 import json
 from dataclasses import replace

@@ -1,8 +1,8 @@
-"""The generator for simulation: exact, and good enough to be believed.
+"""The generator for simulations: its exact output, and statistical tests of it.
 
-Every statistic is a chi-square, turned into how many standard deviations it lies from what
-pure chance gives. The seeds are fixed, so nothing here is flaky; four deviations to either
-side are allowed, for a stream that is too even is as suspicious as one that is not.
+Every statistic is a chi-square, converted into standard deviations from its mean. Up to four
+are allowed in both directions: a stream that is too even is not random either. The seeds are
+fixed, so no test is flaky.
 """
 
 import math
@@ -26,7 +26,7 @@ SEEDED_IN_THOUSANDS = [876, 237, 831, 346, 185, 552, 890, 901]
 
 
 def deviations(counts: Iterable[int], expected: Iterable[float]) -> float:
-    """How far a chi-square is from its mean, in standard deviations (Wilson and Hilferty)."""
+    """The distance of a chi-square from its mean, in standard deviations (Wilson and Hilferty)."""
     pairs = list(zip(counts, expected, strict=True))
     assert min(share for _, share in pairs) >= 5, "too few draws for a chi-square"
     square = sum((count - share) ** 2 / share for count, share in pairs)
@@ -35,7 +35,7 @@ def deviations(counts: Iterable[int], expected: Iterable[float]) -> float:
 
 
 def assert_uniform(drawn: Iterable[Hashable], cells: int) -> None:
-    """Every cell is as likely as the others; those never drawn count too."""
+    """All cells are equally likely, those that were never drawn included."""
     found = Counter(drawn)
     total = found.total()
     assert len(found) <= cells
@@ -47,11 +47,11 @@ def throws(rng: Rng, n: int, count: int) -> list[int]:
     return [rng.below(n) for _ in range(count)]
 
 
-# --- Exactly what it is ---
+# --- Exact output ---
 
 
 def plain_stream(seed: int, sizes: list[int]) -> list[int]:
-    """The same generator in unbounded whole numbers."""
+    """The same generator, computed with unbounded integers."""
     state = seed % 2**62
     for _ in range(3):
         state = ((state ^ state >> 31) * 2685821657736338717 + 1) % 2**62
@@ -74,7 +74,7 @@ def test_its_streams_never_change() -> None:
 
 
 def plain_draw(rng: Rng, sizes: list[int]) -> list[int]:
-    """Draws together whatever has at most as many ways as six dice; the first is the lowest."""
+    """Draws sizes together while their product is at most 6**6; the first is the lowest digit."""
     groups: list[list[int]] = []
     for size in sizes:
         if groups and math.prod(groups[-1]) * size <= 6**6:
@@ -147,7 +147,7 @@ def test_a_copy_draws_the_same_and_leaves_the_original_alone() -> None:
     assert throws(rng, 6, 50) == drawn
 
 
-# --- Even ---
+# --- Uniform ---
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7, 10, 36, 63, 100, 462, 1000, 4096])
@@ -184,7 +184,7 @@ def test_six_dice_fall_as_six_dice_do(draw_dice: Callable[[Rng], list[int]]) -> 
         ways = math.factorial(6)
         for face in set(roll):
             ways //= math.factorial(roll.count(face))
-        # Rare rolls are taken together, so that each cell is large enough.
+        # Rare rolls share a cell, so that each cell is large enough for a chi-square.
         cell = "rare" if ways < 20 else str(roll)
         ways_of_cell[cell] += ways
         seen_in_cell[cell] += fallen[roll]
@@ -204,7 +204,7 @@ def test_dice_drawn_together_are_unrelated() -> None:
         )
 
 
-# --- Without memory ---
+# --- Independent ---
 
 
 @pytest.mark.parametrize("n", [2, 6, 13])
@@ -222,7 +222,7 @@ def test_threes_and_fours_in_a_row_are_unrelated(size: int) -> None:
 
 
 def test_runs_upward_are_as_long_as_chance_makes_them() -> None:
-    """After a run the next number is dropped, which makes the runs independent (Knuth)."""
+    """The number after a run is dropped, which makes the runs independent (Knuth)."""
     rng = seeded("runs")
     lengths: Counter[int] = Counter()
     for _ in range(20_000):
@@ -279,7 +279,7 @@ def test_every_order_of_five_numbers_is_as_likely() -> None:
 
 
 def test_numbers_collide_as_often_as_chance_makes_them() -> None:
-    """Many numbers in far more cells: about 128 collisions a round."""
+    """Many numbers in far more cells: about 128 collisions per round."""
     rng = seeded("collisions")
     cells, draws, rounds = 2**20, 2**14, 4
     collisions = sum(draws - len(set(throws(rng, cells, draws))) for _ in range(rounds))

@@ -1,4 +1,4 @@
-"""What every store must do, tried on both: a file, and a real PostgreSQL."""
+"""What every store must do, tested on SQLite and on a real PostgreSQL."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ Opener = Callable[[Callable[[Store], Awaitable[None]]], None]
 def open_store(
     request: pytest.FixtureRequest, tmp_path: Path, fresh_database: Callable[[], str]
 ) -> Opener:
-    """Opens the same store for a piece of work, as often as it is called."""
+    """Runs a coroutine with the store open; every call opens the same store again."""
     address = fresh_database() if request.param == "postgres" else ""
 
     def opener(work: Callable[[Store], Awaitable[None]]) -> None:
@@ -42,30 +42,30 @@ def test_entries_come_back_in_their_order(open_store: Opener) -> None:
             await store.append("t", n, f'{{"n":{n}}}')
 
     async def read(store: Store) -> None:
-        kept = await store.load("t")
-        assert kept is not None
-        assert kept.entries == [f'{{"n":{n}}}' for n in range(1, 30)]
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.entries == [f'{{"n":{n}}}' for n in range(1, 30)]
         later = await store.load("t", after=27)
         assert later is not None
         assert later.entries == ['{"n":28}', '{"n":29}']
         assert await store.load("nobody") is None
-        assert await store.news({"t": 27, "nobody": 0}) == {"t": ['{"n":28}', '{"n":29}']}
-        assert await store.news({"t": 29}) == {}
+        assert await store.entries_after({"t": 27, "nobody": 0}) == {"t": ['{"n":28}', '{"n":29}']}
+        assert await store.entries_after({"t": 29}) == {}
 
     open_store(write)
     open_store(read)
 
 
-def test_number_is_given_once_however_many_ask(open_store: Opener) -> None:
+def test_one_of_many_concurrent_appends_gets_the_number(open_store: Opener) -> None:
     async def work(store: Store) -> None:
         await store.create("t", "216", "{}")
-        wishes = [store.append("t", 1, str(k)) for k in range(50)]
-        results = await asyncio.gather(*wishes, return_exceptions=True)
+        appends = [store.append("t", 1, str(k)) for k in range(50)]
+        results = await asyncio.gather(*appends, return_exceptions=True)
         assert results.count(None) == 1
         assert sum(isinstance(result, Conflict) for result in results) == 49
-        kept = await store.load("t")
-        assert kept is not None
-        assert kept.entries == [str(results.index(None))]
+        stored = await store.load("t")
+        assert stored is not None
+        assert stored.entries == [str(results.index(None))]
 
     open_store(work)
 
@@ -81,22 +81,22 @@ def test_entry_of_a_table_that_is_not_there_is_refused(open_store: Opener) -> No
     open_store(work)
 
 
-def test_places_of_a_person_the_open_ones_first(open_store: Opener) -> None:
+def test_running_tables_of_a_person_come_first(open_store: Opener) -> None:
     async def work(store: Store) -> None:
         for name in ("a", "b", "c"):
             await store.create(name, "dizzle", "{}")
             await store.append(name, 1, "{}", owner="ana")
         await store.append("b", 2, "{}", over=True)
-        places = await store.places("ana", 10)
-        assert [(place.table, place.over) for place in places][-1] == ("b", True)
-        assert len(places) == 3
-        assert len(await store.places("ana", 2)) == 2
-        assert await store.places("luis", 10) == []
+        tables = await store.tables_of("ana", 10)
+        assert [(each.table, each.over) for each in tables][-1] == ("b", True)
+        assert len(tables) == 3
+        assert len(await store.tables_of("ana", 2)) == 2
+        assert await store.tables_of("luis", 10) == []
 
     open_store(work)
 
 
-def test_record_is_kept_under_its_name(open_store: Opener) -> None:
+def test_record_is_stored_under_its_name(open_store: Opener) -> None:
     async def write(store: Store) -> None:
         for _ in range(2):
             await store.keep_record("r", '{"format":"ñ"}\n{}\n')
@@ -109,20 +109,22 @@ def test_record_is_kept_under_its_name(open_store: Opener) -> None:
     open_store(read)
 
 
-def test_places_are_ordered_by_what_changed_last_not_by_a_clock(open_store: Opener) -> None:
-    """All within one second, and over a restart."""
+def test_tables_of_a_person_are_ordered_by_their_last_change_not_by_a_clock(
+    open_store: Opener,
+) -> None:
+    """All changes are within one second, and the order survives a restart."""
     names = ["a", "b", "c", "d"]
 
     async def create(store: Store) -> None:
         for name in names:
             await store.create(name, "dizzle", "{}")
             await store.append(name, 1, "{}", owner="ana")
-        assert [place.table for place in await store.places("ana", 10)] == names[::-1]
+        assert [each.table for each in await store.tables_of("ana", 10)] == names[::-1]
 
     async def change(store: Store) -> None:
         for n, name in enumerate(("c", "a", "d", "a"), start=2):
             await store.append(name, n, "{}")
-        assert [place.table for place in await store.places("ana", 10)] == ["a", "d", "c", "b"]
+        assert [each.table for each in await store.tables_of("ana", 10)] == ["a", "d", "c", "b"]
 
     open_store(create)
     open_store(change)
@@ -140,14 +142,14 @@ def test_secret_is_made_once(open_store: Opener) -> None:
     assert len(found[0]) == 32
 
 
-def test_two_programs_write_to_one_database(fresh_database: Callable[[], str]) -> None:
+def test_two_processes_write_to_one_database(fresh_database: Callable[[], str]) -> None:
     address = fresh_database()
 
     async def run() -> None:
         one, other = PostgresStore(address), PostgresStore(address)
         await asyncio.gather(one.open(), other.open())
-        heard = other.changes()
-        assert await anext(heard) == ()
+        announced = other.changes()
+        assert await anext(announced) == ()
         await one.create("t", "216", "{}")
         results = await asyncio.gather(
             *(store.append("t", 1, "{}") for store in (one, other) for _ in range(10)),
@@ -160,31 +162,31 @@ def test_two_programs_write_to_one_database(fresh_database: Callable[[], str]) -
         await one.append("u", 2, "{}")
         names: list[str] = []
         while "u" not in names:
-            names += await anext(heard)
-        of_one = results.index(None) < 10  # what is its own it does not hear of
+            names += await anext(announced)
+        of_one = results.index(None) < 10  # a process ignores its own announcements
         assert names == (["t", "u"] if of_one else ["u"])
-        assert await other.news({"t": 0, "u": 1, "v": 0}) == {"t": ["{}"], "u": ["{}"]}
-        await heard.aclose()  # type: ignore[attr-defined]
+        assert await other.entries_after({"t": 0, "u": 1, "v": 0}) == {"t": ["{}"], "u": ["{}"]}
+        await announced.aclose()  # type: ignore[attr-defined]
         await asyncio.gather(one.close(), other.close())
 
     asyncio.run(run())
 
 
-def test_programs_that_write_much_at_once_don_t_wait_for_each_other(
+def test_processes_that_append_to_the_same_tables_do_not_deadlock(
     fresh_database: Callable[[], str],
 ) -> None:
-    """Each has all tables in hand, in another order; every number is given once."""
+    """Each appends to all tables in an order of its own; every number is given once."""
     address = fresh_database()
     tables = [f"t{number}" for number in range(40)]
 
     async def write(store: PostgresStore, order: list[str]) -> int:
-        kept = 0
+        stored = 0
         for n in range(1, 6):
-            wishes = [store.append(table, n, store.address) for table in order]
-            results = await asyncio.gather(*wishes, return_exceptions=True)
+            appends = [store.append(table, n, store.address) for table in order]
+            results = await asyncio.gather(*appends, return_exceptions=True)
             assert all(result is None or isinstance(result, Conflict) for result in results)
-            kept += results.count(None)
-        return kept
+            stored += results.count(None)
+        return stored
 
     async def run() -> None:
         stores = [PostgresStore(address) for _ in range(3)]
@@ -194,15 +196,15 @@ def test_programs_that_write_much_at_once_don_t_wait_for_each_other(
         orders = [tables, tables[::-1], sorted(tables)]
         counts = await asyncio.gather(*map(write, stores, orders))
         assert sum(counts) == 5 * len(tables)
-        news = await stores[0].news(dict.fromkeys(tables, 0))
-        assert {table: len(entries) for table, entries in news.items()} == dict.fromkeys(tables, 5)
+        found = await stores[0].entries_after(dict.fromkeys(tables, 0))
+        assert {table: len(entries) for table, entries in found.items()} == dict.fromkeys(tables, 5)
         await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(run())
 
 
 def test_database_of_the_first_version_keeps_its_order(fresh_database: Callable[[], str]) -> None:
-    """It was ordered by a clock, which may have been far ahead."""
+    """That version ordered tables by a clock, which may have been far ahead."""
     address = fresh_database()
 
     async def run() -> None:
@@ -221,9 +223,9 @@ def test_database_of_the_first_version_keeps_its_order(fresh_database: Callable[
         await connection.close()
         store = PostgresStore(address)
         await store.open()
-        assert [place.table for place in await store.places("ana", 9)] == ["ahead", "new", "old"]
+        assert [each.table for each in await store.tables_of("ana", 9)] == ["ahead", "new", "old"]
         await store.append("old", 1, "{}")
-        assert [place.table for place in await store.places("ana", 9)] == ["old", "ahead", "new"]
+        assert [each.table for each in await store.tables_of("ana", 9)] == ["old", "ahead", "new"]
         await store.close()
 
     asyncio.run(run())

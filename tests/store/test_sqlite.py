@@ -1,4 +1,4 @@
-"""The SQLite store: what it has said is kept, is kept."""
+"""The SQLite store: migrations, files that can't be opened, durability."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> No
     asyncio.run(run())
 
 
-def test_file_of_the_future_is_refused(tmp_path: Path) -> None:
+def test_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with sqlite3.connect(path) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
@@ -35,7 +35,7 @@ def test_file_of_the_future_is_refused(tmp_path: Path) -> None:
         with_store(path, never)
 
 
-def test_file_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_file_of_an_earlier_version_is_migrated(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     with sqlite3.connect(path) as connection:
         connection.executescript(f"{MIGRATIONS[0]} PRAGMA user_version = 1;")
@@ -49,7 +49,7 @@ def test_file_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> Non
     with_store(path, look)
 
 
-def test_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     path.write_bytes(b"not a database, but long enough to look like one" * 100)
     with pytest.raises(Unavailable):
@@ -60,13 +60,13 @@ async def never(store: SqliteStore) -> None:
     raise AssertionError(f"{store.path} was opened")
 
 
-def test_closed_store_says_so(tmp_path: Path) -> None:
+def test_closed_store_is_unavailable(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.sqlite")
     with pytest.raises(Unavailable):
         asyncio.run(store.load("t"))
 
 
-def test_clock_that_was_ahead_does_not_keep_a_table_on_top(tmp_path: Path) -> None:
+def test_time_stored_by_the_first_version_does_not_keep_a_table_first(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
 
     async def create(store: SqliteStore) -> None:
@@ -75,12 +75,12 @@ def test_clock_that_was_ahead_does_not_keep_a_table_on_top(tmp_path: Path) -> No
             await store.append(name, 1, "{}", owner="ana")
 
     async def change(store: SqliteStore) -> None:
-        assert (await store.places("ana", 1))[0].table == "ahead"
+        assert (await store.tables_of("ana", 1))[0].table == "ahead"
         await store.append("late", 2, "{}")
-        assert (await store.places("ana", 1))[0].table == "late"
+        assert (await store.tables_of("ana", 1))[0].table == "late"
 
     with_store(path, create)
-    with sqlite3.connect(path) as connection:  # as the first version wrote it, in seconds
+    with sqlite3.connect(path) as connection:  # the first version stored seconds
         connection.execute("UPDATE tables SET changed = 9999999999 WHERE id = 'ahead'")
     with_store(path, change)
 
@@ -106,7 +106,7 @@ asyncio.run(main())
 
 
 @pytest.mark.parametrize("after", [5, 200, 900])
-def test_what_was_acknowledged_survives_kill_9(after: int, tmp_path: Path) -> None:
+def test_acknowledged_entries_survive_kill_9(after: int, tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
@@ -118,6 +118,6 @@ def test_what_was_acknowledged_survives_kill_9(after: int, tmp_path: Path) -> No
     writer.wait()
 
     with sqlite3.connect(path) as connection:
-        kept = {n for (n,) in connection.execute("SELECT n FROM entries")}
+        stored = {n for (n,) in connection.execute("SELECT n FROM entries")}
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    assert set(acknowledged) <= kept
+    assert set(acknowledged) <= stored

@@ -1,1 +1,4 @@
-"""What a game is: state, chance, record, errors, the registry. Pure: no network, no clock."""
+"""The kernel: the parts of a game, records, fair dice, errors, the registry.
+
+It is pure: no network, no clock, no web library.
+"""

@@ -1,7 +1,7 @@
-"""Sets of up to 62 things as the bits of a native number.
+"""Sets of up to 62 members as the bits of a native integer.
 
-Nothing here branches: which thing of a set is picked is random, and a processor that guesses
-the way wrongly loses more time than all of this takes.
+The code has no branches: which member is picked is random, so a mispredicted branch would cost
+more time than the whole computation.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 
 def build_byte_select() -> vec[u8]:
-    """The place of the k-th bit of every byte, eight entries a byte."""
+    """The position of the k-th set bit of every byte, eight entries per byte."""
     row: list[int] = []
     for bits in range(256):
         places = [place for place in range(8) if bits >> place & 1]
@@ -23,8 +23,10 @@ BYTE_SELECT: Final = build_byte_select()
 
 
 def running_counts(mask: i64) -> i64:
-    """In each byte, how many things a set has there and in the bytes below: the bits are
-    added up in pairs, in fours, in bytes, and then over the bytes."""
+    """In each byte, the number of members in that byte and all lower ones.
+
+    Bits are summed in pairs, in fours, in bytes, and then over the bytes.
+    """
     pairs: i64 = mask - (mask >> 1 & 0x1555_5555_5555_5555)
     fours: i64 = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
     bytes_: i64 = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
@@ -32,15 +34,15 @@ def running_counts(mask: i64) -> i64:
 
 
 def count_of(mask: i64) -> i64:
-    """How many things a set has."""
+    """The number of members."""
     return running_counts(mask) >> 56
 
 
 def select(mask: i64, k: i64) -> i64:
-    """The k-th thing of a set, from 0; there must be so many."""
+    """The k-th member, counted from 0. The set must have more than k members."""
     counts: i64 = running_counts(mask)
-    # The thing lies above each byte whose count is at most k. All bytes are compared at once:
-    # the highest bit of each is left after the subtraction where that is so.
+    # The member lies above each byte whose count is at most k. All bytes are compared at once:
+    # the subtraction leaves the highest bit of each such byte set.
     passed: i64 = (
         (k * 0x01_0101_0101_0101 | 0x80_8080_8080_8080) - (counts & 0x7F_7F7F_7F7F_7F7F)
     ) & 0x80_8080_8080_8080

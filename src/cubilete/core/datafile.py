@@ -1,15 +1,15 @@
-"""Decks, sheets and levels as text that a person writes.
+"""Text files in which people write decks, sheets and levels.
 
-A file names its game in the first line, then come sections of plain lines. A `#` at the
-start of a line, or after a blank, begins a comment.
+The first line names the game; sections of plain lines follow. A `#` at the start of a line, or
+after a blank, begins a comment.
 
     cubilete twenty-one
 
     [sheet A]
     W Y R G B K
 
-Each game turns the sections into the material that records carry; a complaint about the
-material finds its way back to the line it came from.
+Each game converts the sections into material, the JSON that records carry. Errors in the material
+are reported with the line of the file.
 """
 
 import re
@@ -27,7 +27,7 @@ FIRST_LINE = re.compile(r"cubilete (\S+)")
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     number: int
     text: str
 
@@ -36,19 +36,19 @@ class Line:
 class Section:
     name: str
     line: int
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
 
 
 @dataclass
 class DataFile:
-    """A file taken apart, before any game has looked at what it means."""
+    """A parsed file; its lines are not yet interpreted by the game."""
 
     game: str
     sections: list[Section]
     last_line: int
 
     def section(self, name: str) -> Section:
-        """The section of this name; a complaint if it is missing."""
+        """The section of this name; raises BadMaterial if it is missing."""
         for section in self.sections:
             if section.name == name:
                 return section
@@ -71,17 +71,17 @@ class DataFile:
 
 
 def complaint(line: int, code: str, template: str, **values: object) -> BadMaterial:
-    """An error about the form of a line."""
+    """An error in the form of a line; it has no rule and no place in the material."""
     return BadMaterial(code, "", (), template, **values).at_line(line)
 
 
 def lines_of(text: str) -> StringIO:
-    """The lines that an editor shows; str.splitlines also breaks at form feeds and the like."""
+    """Lines as an editor counts them. str.splitlines would also split at form feeds and others."""
     return StringIO(text.removeprefix("\ufeff"), newline=None)
 
 
 def parse(text: str) -> DataFile:
-    """Takes a text apart into its game and sections."""
+    """Parses a text into its game and sections; errors carry their line."""
     game = ""
     sections: list[Section] = []
     number = 0
@@ -111,7 +111,7 @@ def parse(text: str) -> DataFile:
                 )
             sections.append(Section(name, number))
         elif sections:
-            sections[-1].lines.append(Line(number, content))
+            sections[-1].lines.append(TextLine(number, content))
         else:
             raise complaint(
                 number, "no-section", N_("A section such as [name] must come before this line.")
@@ -122,13 +122,13 @@ def parse(text: str) -> DataFile:
 
 
 Lines = dict[MaterialPath, int]
-"""Which line of a file each place of the material came from."""
+"""The line of the file that each place of the material came from."""
 
 
 def check_with_lines(
     material: JsonObject, lines: Lines, check: Callable[[JsonObject], None], last_line: int
 ) -> JsonObject:
-    """Checks material that came from a file; what is wrong is said with its line."""
+    """Checks material that came from a file; errors get the line of the nearest known place."""
     try:
         check(material)
     except BadMaterial as error:

@@ -1,14 +1,14 @@
-"""What can go wrong, said so that a person understands it and a program can tell it apart.
+"""The errors that bad input can cause.
 
-Every error has a `code` for programs, the number of the `rule` that it enforces ("" where
-it is about form rather than about a rule) and a `message` that can be translated.
+Every error has a `code` for programs, the number of the `rule` that it enforces ("" if it
+enforces none) and a `message` for people that can be translated.
 """
 
 from cubilete.core.message import N_, Message
 
 
 class CubileteError(ValueError):
-    """The common base: catching it catches whatever bad input can cause."""
+    """The base class of all errors that bad input can cause."""
 
     def __init__(self, code: str, rule: str, template: str, **values: object) -> None:
         self.code = code
@@ -20,22 +20,22 @@ class CubileteError(ValueError):
         return f"{self.message} ({self.rule})" if self.rule else str(self.message)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Without it an error could not leave the worker process that it was raised in:
-        # exceptions are rebuilt from their sentence alone.
+        # By default an exception is unpickled by calling its class with `args`, which does not
+        # fit these constructors. Errors are pickled when a worker process raises them.
         return unfilled, (type(self), str(self)), self.__dict__
 
 
 def unfilled(kind: type[CubileteError], sentence: str) -> CubileteError:
-    """An error before its attributes are restored."""
+    """An error without its attributes, which unpickling restores."""
     return kind.__new__(kind, sentence)
 
 
 class IllegalAction(CubileteError):
-    """A seat may not do this now. The state is as it was."""
+    """A seat may not do this now. The state is unchanged."""
 
 
 class ImpossibleOutcome(CubileteError):
-    """Dice or cards can't fall like this now. The state is as it was."""
+    """This is not a possible outcome of chance now. The state is unchanged."""
 
 
 class BadOption(CubileteError):
@@ -43,7 +43,7 @@ class BadOption(CubileteError):
 
 
 class UnknownGame(CubileteError):
-    """No game has this name; `closest` lists those that come near."""
+    """No game has this name; `closest` lists similar names."""
 
     def __init__(self, name: str, closest: list[str]) -> None:
         self.closest = closest
@@ -58,10 +58,10 @@ MaterialPath = tuple[str | int, ...]
 
 
 class BadMaterial(CubileteError):
-    """A deck, sheet or level is not of the form that its game needs.
+    """A deck, sheet or level is not valid for its game.
 
-    `place` says where, as the keys and indices that lead there; `line` is the line of the
-    file, when it came from one.
+    `place` is the path of keys and indices to the wrong value; `line` is the line of the
+    file, if the material came from one.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class BadMaterial(CubileteError):
 
 
 class BadRecord(CubileteError):
-    """A record is broken; `line` counts from 1."""
+    """A record is not valid; `line` counts from 1."""
 
     def __init__(self, code: str, rule: str, line: int, template: str, **values: object) -> None:
         self.line = line
@@ -85,5 +85,5 @@ class BadRecord(CubileteError):
 
     @classmethod
     def because(cls, error: CubileteError, line: int) -> "BadRecord":
-        """The same complaint, with the line of the record that gave rise to it."""
+        """The same error, for this line of a record."""
         return cls(error.code, error.rule, line, error.message.template, **error.message.values)

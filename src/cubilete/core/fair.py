@@ -1,23 +1,22 @@
-"""Dice and cards that anyone can verify.
+"""Verifiable random draws (commit and reveal); docs/fair-dice.md explains what they prove.
 
-Before it knows any seed the table publishes a commitment: the SHA-256 of a secret of 32 bytes.
-Every seat adds a seed of its own, and its fingerprint, the SHA-256 of the seed as it is written, is
-shown to all at once. A seat that brings none, a bot's for instance, gets one that the table could
-not choose after it had seen the others: it comes from the secret. The draws of event `n` are then
-numbers that nobody can choose:
+Before the table knows any seed it publishes a commitment: the SHA-256 of a secret of 32 bytes.
+Every seat adds a seed, and its fingerprint, the SHA-256 of the seed's text, is published at once. A
+seat without a seed of its own, such as a bot's, gets one that is derived from the secret, so that
+the table can't choose it after it has seen the others. Nobody can choose the draws of event `n`:
 
     key      the secret, 32 bytes
     message  UTF-8 of  cubilete-fair/1 LF table LF n LF block LF seed of seat 0 LF seed of seat 1 …
     block k  HMAC-SHA-256(key, message with block = k), read as eight 32-bit big-endian words
 
 A draw of size s takes the next word w. If w < floor(2**32 / s) * s the draw is w mod s; otherwise
-that word is thrown away, so that every number is equally likely. Blocks count from 0 for each
-event. When the game is over the secret is published, and everything can be computed again. The seed
-of a seat that brings none is the first 32 hexadecimal digits of
+the word is discarded, so that all numbers are equally likely. Blocks count from 0 for each event.
+When the game is over the secret is published, and everybody can compute the draws again. The seed
+of a seat without a seed of its own is the first 32 hexadecimal digits of
 
     HMAC-SHA-256(key, UTF-8 of  cubilete-fair/1 LF table LF seed LF seat)
 
-This module only computes: who keeps the secret, and when it is shown, is the table's business.
+This module only computes. The table keeps the secret and publishes it.
 """
 
 import hashlib
@@ -39,41 +38,42 @@ FORMAT = "cubilete-fair/1"
 SECRET_BYTES = 32
 WORDS = 2**32
 REMEMBERED = 4096
-"""How many hashes are remembered: pages show those of their table again and again."""
+"""The size of the caches: pages show the hashes of their table again and again."""
 SEED = re.compile(r"[0-9a-f]{16,128}")
 """A seat's seed: 8 to 64 bytes as lower-case hexadecimal digits."""
 
 
 @lru_cache(REMEMBERED)
 def commitment_of(secret: bytes) -> str:
-    """What is published before the game: it binds the table to its secret."""
+    """The hash that is published before the game. It binds the table to its secret."""
     return hashlib.sha256(secret).hexdigest()
 
 
 @lru_cache(REMEMBERED)
 def fingerprint_of(seed: str) -> str:
-    """What all are shown of a seat's seed when somebody sits down."""
+    """The hash of a seat's seed that is published when the seat is taken."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def seed_made(secret: bytes, table: str, seat: int) -> str:
-    """The seed of a seat that brings none: fixed, like the secret, before any other is known."""
+    """The seed of a seat without one of its own. It depends on nothing but the secret and the
+    table's name, so it is fixed before any other seed is known."""
     message = "\n".join([FORMAT, table, "seed", str(seat)])
     return hmac.digest(secret, message.encode(), "sha256").hex()[:32]
 
 
 @dataclass(frozen=True)
 class FairDice:
-    """All that the draws of one game depend on."""
+    """Everything that the draws of one game depend on."""
 
     secret: bytes
     table: str
     seeds: tuple[str, ...]
     made: tuple[int, ...] = ()
-    """The seats that brought no seed of their own."""
+    """The seats without a seed of their own."""
 
     def words(self, n: int) -> Iterator[int]:
-        """The endless row of 32-bit words that event `n` draws from."""
+        """The endless sequence of 32-bit words for event `n`."""
         block = 0
         while True:
             message = "\n".join([FORMAT, self.table, str(n), str(block), *self.seeds])
@@ -83,12 +83,12 @@ class FairDice:
             block += 1
 
     def draw(self, n: int, sizes: Sequence[int]) -> list[int]:
-        """A number from 0 for each of the independent draws of event `n`."""
+        """A number from 0 to size - 1 for each size, independently, for event `n`."""
         words = self.words(n)
         return [next(w % size for w in words if w < WORDS // size * size) for size in sizes]
 
     def promise(self) -> JsonObject:
-        """What the header of a record says under `fair`: known to all from the start."""
+        """The key `fair` of a record's header: the commitment and the seeds."""
         return {
             "commitment": commitment_of(self.secret),
             "table": self.table,
@@ -98,12 +98,12 @@ class FairDice:
         }
 
     def proof(self) -> JsonObject:
-        """What the result says under `fair`, once the game is over."""
+        """The key `fair` of a record's result: the secret. Only for a game that is over."""
         return {"secret": self.secret.hex()}
 
 
 def fair_dice_of(record: Record) -> FairDice:
-    """The fair dice that a finished record was played with; BadRecord where it has none."""
+    """The fair dice of a finished record; raises BadRecord if it has none."""
     promise = record.header.more.get("fair")
     if not isinstance(promise, dict):
         raise BadRecord("no-fair-dice", "", 1, N_("This game was not played with fair dice."))
@@ -143,8 +143,8 @@ def made_seats(promise: JsonObject, seats: int) -> tuple[int, ...]:
 
 
 def check_seeds(dice: FairDice, promise: JsonObject) -> None:
-    """Every seed has the fingerprint that was shown, and those that nobody brought come from
-    the secret."""
+    """Checks that every seed has the published fingerprint, and that the seeds of `made` seats
+    are derived from the secret."""
     shown = promise.get("fingerprints", [fingerprint_of(seed) for seed in dice.seeds])
     if not isinstance(shown, list) or len(shown) != len(dice.seeds):
         raise BadRecord("bad-promise", "", 1, N_("The promise of fair dice is not as it must be."))
@@ -168,9 +168,9 @@ def check_seeds(dice: FairDice, promise: JsonObject) -> None:
 
 
 def verify(record: Record, game: AnyGame | None = None) -> int:
-    """Computes every die and card of a record again; returns how many events chance decided.
+    """Recomputes every outcome of a record; returns the number of chance events.
 
-    Raises BadRecord at the first that is not what the secret and the seeds give.
+    Raises BadRecord at the first outcome that the secret and the seeds do not give.
     """
     dice = fair_dice_of(record)
     replay(record, game)

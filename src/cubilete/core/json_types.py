@@ -1,4 +1,4 @@
-"""The values of JSON, typed, and how to take them apart with a clear complaint."""
+"""Types of JSON values, and a reader of material that reports errors with their place."""
 
 from cubilete.core.errors import BadMaterial, MaterialPath
 from cubilete.core.message import N_
@@ -8,12 +8,12 @@ JsonObject = dict[str, Json]
 
 
 def is_whole(value: object) -> bool:
-    """True for an integer that is no boolean: JSON tells them apart, Python does not."""
+    """True for an integer but not for a boolean, which Python counts as an integer."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 class MaterialReader:
-    """Takes material apart; complains with the rule and the place of what is wrong."""
+    """Checks the types of material; its errors carry the rule and the place."""
 
     def __init__(self, rule: str) -> None:
         self.rule = rule
@@ -71,7 +71,7 @@ class MaterialReader:
         needed: tuple[str, ...],
         optional: tuple[str, ...] = (),
     ) -> None:
-        """Complains of a key that is missing or unknown."""
+        """Raises if a needed key is missing or a key is unknown."""
         for key in needed:
             if key not in value:
                 raise self.error(
@@ -89,7 +89,7 @@ class MaterialReader:
 
 
 def spell(place: MaterialPath) -> str:
-    """A place as people write it: objectives[3].when."""
+    """A place as a path: objectives[3].when."""
     text = ""
     for part in place:
         if isinstance(part, int):

@@ -1,8 +1,7 @@
-"""One game being played: its state together with its record, and replay.
+"""A game with its record, and the replay of records.
 
-Whatever changes the state goes through here, so that state and record never disagree: the
-state is the fold of the record. What the rules imply and the table says aloud is added by
-itself.
+A match changes state and record together, so that the state is always the fold of the record.
+Events of the table (see `State`) are added automatically.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +45,7 @@ class Match:
         self._settle()
 
     def apply(self, by: i64, code: i64) -> Event:
-        """Lets a code happen and notes it; refuses as the state refuses."""
+        """Applies a code and records it; raises what `State.check` raises."""
         self._still_on()
         self.state.check(by, code)
         event = self._note(by, code)
@@ -59,7 +58,7 @@ class Match:
         return self.apply(by, self.state.read(by, text))
 
     def abandon(self) -> None:
-        """Gives the game up: its record ends here."""
+        """Ends the game without a result. No event can follow."""
         self._still_on()
         self.abandoned = True
 
@@ -107,7 +106,7 @@ class Match:
         )
 
     def record(self) -> Record:
-        """The full record: for whoever may know everything."""
+        """The full record, hidden events included: not for players of a game in progress."""
         return Record(self.header, tuple(self.events), self.result)
 
     def view(self, seat: int | None) -> View:
@@ -116,12 +115,14 @@ class Match:
         return view
 
     def seen_by(self, seat: int | None, after: int = 0) -> list[Event]:
-        """The events after number `after` that a seat may know, or a spectator; what is hidden
-        leaves gaps in `n`."""
+        """The events after number `after` that a seat may know; None is a spectator.
+
+        Hidden events leave gaps in `n`.
+        """
         return list(reversed(list(self.latest(seat, after))))
 
     def latest(self, seat: int | None, after: int = 0) -> Iterator[Event]:
-        """The same, the latest first, without looking at more events than are asked for."""
+        """The same, the latest first, as a lazy iterator."""
         for place in range(len(self.events) - 1, max(after, 0) - 1, -1):
             event = self.events[place]
             if event.to is None or seat in event.to:
@@ -137,9 +138,9 @@ def seats_of(mask: i64) -> tuple[int, ...]:
 
 
 def replay(record: Record, game: AnyGame | None = None) -> Match:
-    """Plays a record again and checks every line of it against the rules.
+    """Replays a record and checks every line against the rules.
 
-    The game is the installed one that the header names, unless one is given.
+    If no game is given, it is the installed game that the header names.
     """
     match = start_again(record, game)
     for index, event in enumerate(record.events):
@@ -187,7 +188,7 @@ def replay_event(match: Match, event: Event) -> None:
 
 
 def check_said(match: Match, event: Event) -> None:
-    """What the table says was noted when the event before it happened."""
+    """An event of the table was already added with the event before it: compares them."""
     said = match.events[event.n - 1] if event.n <= len(match.events) else None
     if said is None or said.by != "table":
         raise CubileteError("table-not-due", "", N_("The table has nothing to say here."))
@@ -197,7 +198,7 @@ def check_said(match: Match, event: Event) -> None:
 
 def check_audiences(match: Match, record: Record) -> None:
     for index, event in enumerate(record.events):
-        # A finished record that was cut off in an open turn shows what had been sealed.
+        # A record that was cut off before sealed decisions were opened may show them as public.
         opened = event.to is None and not isinstance(event.by, str)
         if event.to != match.events[index].to and not opened:
             raise BadRecord(

@@ -1,4 +1,4 @@
-"""Random games in bulk, played inside compiled code."""
+"""Many random games in one compiled loop."""
 
 from mypy_extensions import i64
 
@@ -7,7 +7,7 @@ from cubilete.core.state import State
 
 
 def playouts(start: State, games: i64, rng: Rng) -> i64:
-    """Plays many games from one position, which stays as it is; returns the decisions."""
+    """Plays random games from `start`, which is not changed; returns the number of decisions."""
     decisions: i64 = 0
     for _game in range(games):
         decisions += start.copy().playout(rng)

@@ -1,4 +1,7 @@
-"""Records: a game as lines of JSON, read and written exactly (format cubilete-record/1)."""
+"""Records: a game as lines of JSON (format cubilete-record/1, see docs/records.md).
+
+Reading and writing a record gives the same bytes. Unknown keys are kept in `more` and `beside`.
+"""
 
 import json
 from collections.abc import Iterator
@@ -63,7 +66,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended; abandoned games have neither scores nor winners."""
+    """How a game ended; an abandoned game has neither scores nor winners."""
 
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
@@ -85,7 +88,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole record; without a result it is a game in progress."""
+    """A record. Without a result the game is in progress."""
 
     header: Header
     events: tuple[Event, ...]
@@ -103,7 +106,7 @@ class Record:
 
 
 def dump(value: Json) -> str:
-    """Compact JSON, the same bytes everywhere."""
+    """Compact JSON: equal values with equal key order give equal bytes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
@@ -111,7 +114,7 @@ def dump(value: Json) -> str:
 
 
 def read_record(source: str | bytes) -> Record:
-    """Reads a record; what is wrong with its form is said with the line."""
+    """Parses a record; raises BadRecord with the line. The rules are checked by `replay`."""
     lines = split_lines(source)
     header = read_header(parse_line(lines[0], 1))
     events: list[Event] = []
@@ -178,7 +181,7 @@ def parse_line(line: str, number: int) -> JsonObject:
 
 
 def has_lone_surrogate(line: str, entry: JsonObject) -> bool:
-    """An escape such as \\ud800 is half a character: it could not be written again."""
+    """Whether an escape such as \\ud800 is half a character, which UTF-8 can't encode."""
     if "\\u" not in line:
         return False
     try:
@@ -260,7 +263,7 @@ def read_event(entry: JsonObject, number: int, players: int) -> Event:
 
 
 def read_seats(value: Json, count: int) -> tuple[int, ...] | None:
-    """Ascending seats below `count`, or None if the value is something else."""
+    """Ascending seats below `count`; None for any other value."""
     seats = read_whole_numbers(value)
     if seats is None or any(not 0 <= seat < count for seat in seats):
         return None

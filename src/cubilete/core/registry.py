@@ -1,4 +1,4 @@
-"""Which games there are: every package can add one by an entry point."""
+"""The installed games. A package adds one by an entry point of the group `cubilete.games`."""
 
 import difflib
 from functools import cache
@@ -12,7 +12,7 @@ GROUP = "cubilete.games"
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """All the games that are installed, by slug."""
+    """All installed games, sorted by slug."""
     found: dict[str, AnyGame] = {}
     for entry in entry_points(group=GROUP):
         game = entry.load()
@@ -25,7 +25,7 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def find_game(name: str) -> AnyGame:
-    """The game of this slug, or an error that names the closest ones."""
+    """The game of this slug; raises UnknownGame with similar names."""
     by_slug = {game.slug: game for game in all_games()}
     if name in by_slug:
         return by_slug[name]

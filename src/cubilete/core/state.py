@@ -1,24 +1,23 @@
-"""What a position of a game is: the contract that every game's rules fulfil.
+"""A position of a game: the contract that the rules of every game implement.
 
-A state is a pure machine. It never holds a random generator or a shuffled deck; it says
-what it waits for (`turn`), and is told what happened:
+A state is a deterministic state machine. It must not hold a random generator or a shuffled deck.
+`turn` says what it waits for:
 
-- `CHANCE`: dice or cards. `draws` lists how many equally likely ways each independent draw
-  has; `outcome` turns the numbers drawn into the code of what fell.
-- `SEATS`: decisions. `acting` is the set of seats that may act now, one bit a seat;
-  `legal` lists what one of them may do.
-- `TABLE`: something that the rules imply and that is said aloud; its code is 0.
-- `OVER`: nothing any more.
+- `CHANCE`: dice or cards. `draws` lists the sizes of the independent draws that are due, each
+  of that many equally likely numbers; `outcome` converts the numbers drawn into a code.
+- `SEATS`: decisions. `acting` is the set of seats that may act now, one bit per seat;
+  `legal` lists the codes that one of them may apply.
+- `TABLE`: an announcement that follows from the rules, such as lifting all cups; its code is 0.
+- `OVER`: nothing; the game is over.
 
-Whatever happens is a pair: by whom (a seat from 0, or CHANCE, or TABLE), and a code, a
-number that only this state can read. `text` and `parse` translate codes from and into the
-notation of records, one text for each code.
+An event is a pair: who caused it (a seat from 0, CHANCE or TABLE), and a code, an integer whose
+meaning depends on the state. `text` and `parse` convert codes to and from the notation of
+records, one text for each code.
 
-`apply` checks and leaves the state unchanged when it refuses. `advance` does not check: it
+`apply` checks, and leaves the state unchanged when it refuses. `advance` does not check: it
 is for loops that take their codes from `legal`, `choose` and `sample`.
 
-This module is compiled; a game written elsewhere in plain Python subclasses `State` all the
-same.
+This module is compiled. A game in plain Python can subclass `State` too.
 """
 
 from typing import Final
@@ -35,14 +34,14 @@ TABLE: Final = -2
 OVER: Final = -3
 
 EVERYBODY: Final = -1
-"""The audience of a public event, spectators included. Otherwise an audience is one bit a seat."""
+"""The audience of a public event, spectators included. Other audiences are one bit per seat."""
 
 MANY_WAYS: Final = 200_000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class State:
-    """A position. Subclasses implement everything that raises NotImplementedError here."""
+    """A position. Subclasses must implement every method that raises NotImplementedError here."""
 
     # --- What the state waits for ---
 
@@ -77,12 +76,15 @@ class State:
         return code in self.legal(seat)
 
     def choose(self, seat: i64, rng: Rng) -> i64:
-        """One legal code at random: `legal(seat)[rng.below(n)]`, or anything equal to it."""
+        """A random legal code.
+
+        Overrides must return `legal(seat)[rng.below(n)]` and advance `rng` as that does.
+        """
         codes = self.legal(seat)
         return codes[rng.below(len(codes))]
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
-        """Why `seat`, who may act, may not do this: the rule that is in the way."""
+        """The error for an illegal code of a seat that may act: it names the rule."""
         raise NotImplementedError
 
     def turn_rule(self) -> str:
@@ -92,23 +94,26 @@ class State:
     # --- Chance ---
 
     def draws(self) -> list[int]:
-        """How many equally likely ways each of the independent draws has that are due now."""
+        """The sizes of the independent draws that are due now."""
         raise NotImplementedError
 
     def outcome(self, drawn: list[int]) -> i64:
-        """The code of what falls when the draws give these numbers, each from 0."""
+        """The code of the outcome for these drawn numbers, each counted from 0."""
         raise NotImplementedError
 
     def sample(self, rng: Rng) -> i64:
-        """An outcome at random: `outcome(rng.draw(draws()))`, or anything equal to it."""
+        """A random outcome.
+
+        Overrides must return `outcome(rng.draw(draws()))` and advance `rng` as that does.
+        """
         return self.outcome(rng.draw(self.draws()))
 
     def is_possible(self, code: i64) -> bool:
-        """Whether chance can fall like this now."""
+        """Whether this code is a possible outcome now."""
         raise NotImplementedError
 
     def distribution(self) -> dict[int, int]:
-        """Every outcome due now with the number of equally likely ways in which it falls."""
+        """Every possible outcome now, with the number of equally likely draws that give it."""
         sizes = self.draws()
         ways = 1
         for size in sizes:
@@ -129,11 +134,11 @@ class State:
     # --- What happens ---
 
     def advance(self, by: i64, code: i64) -> None:
-        """Lets it happen, without a check."""
+        """Applies an event without checking it."""
         raise NotImplementedError
 
     def apply(self, by: i64, code: i64) -> None:
-        """Lets it happen, or raises IllegalAction or ImpossibleOutcome and changes nothing."""
+        """Applies an event, or raises IllegalAction or ImpossibleOutcome and changes nothing."""
         self.check(by, code)
         self.advance(by, code)
 
@@ -173,10 +178,10 @@ class State:
             )
 
     def playout(self, rng: Rng) -> i64:
-        """Plays on to the end, every decision uniform among the legal ones.
+        """Plays to the end, each decision uniformly random among the legal ones.
 
-        Returns the number of decisions. A game may have a faster loop of its own, which
-        plays the same.
+        Returns the number of decisions. A game may override it with a faster loop that plays
+        the same game for the same `rng`.
         """
         decisions: i64 = 0
         while True:
@@ -195,18 +200,18 @@ class State:
     # --- Notation ---
 
     def text(self, by: i64, code: i64) -> str:
-        """The text of a code that can be applied now; of TABLE's, what the table says."""
+        """The notation of a code that can be applied now; for TABLE, of the announcement."""
         raise NotImplementedError
 
     def parse(self, by: i64, text: str) -> i64:
-        """The code that a text means now; raises where it means none.
+        """The code of a text; raises if the text is not readable now.
 
-        It need not be legal or possible yet: `apply` says why not, with the rule.
+        The code need not be legal or possible: `apply` refuses it with the rule.
         """
         raise NotImplementedError
 
     def read(self, by: i64, text: str) -> i64:
-        """Like `parse`, and refuses every spelling but the one of the notation."""
+        """Like `parse`, but accepts only the exact spelling that `text` gives."""
         self.check_turn(by)
         code = self.parse(by, text) if by != TABLE else 0
         if self.text(by, code) != text:
@@ -218,30 +223,30 @@ class State:
         self.apply(by, self.read(by, text))
 
     def legal_texts(self, seat: i64) -> list[str]:
-        """All that `seat` may do now, in notation, sorted."""
+        """The legal actions of `seat` in notation, sorted."""
         return sorted([self.text(seat, code) for code in self.legal(seat)])
 
     # --- Who may know ---
 
     def audience(self, by: i64, code: i64) -> i64:
-        """Who may know this event, which is about to be applied: EVERYBODY, or a bit set."""
+        """Who may know an event: EVERYBODY, or a bit set of seats. Called before it is applied."""
         return EVERYBODY
 
     def sealed(self) -> bool:
-        """Whether the decisions whose audience was their own seat are still closed.
+        """Whether decisions that only their own seat knows must stay secret.
 
-        Once this is false they are open to everybody, for good.
+        When it becomes false, all of them so far become public.
         """
         return False
 
     # --- The end ---
 
     def scores(self) -> list[int]:
-        """The points as they stand; final when the game is over."""
+        """The current points; final when the game is over."""
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """Who has won, ascending, when the game is over."""
+        """The seats that have won, ascending. Only when the game is over."""
         raise NotImplementedError
 
     # --- Copies ---
@@ -250,12 +255,12 @@ class State:
         raise NotImplementedError
 
     def fingerprint(self) -> tuple[object, ...]:
-        """All that the state consists of: equal fingerprints, equal states."""
+        """All values of the state: states are equal if their fingerprints are."""
         raise NotImplementedError
 
 
 def pick_seat(mask: i64, rng: Rng) -> i64:
-    """One of the seats of a bit set, at random where there are several."""
+    """A random seat of a bit set. Draws no number if there is only one."""
     count: i64 = 0
     rest: i64 = mask
     while rest:
@@ -276,7 +281,7 @@ def pick_seat(mask: i64, rng: Rng) -> i64:
 
 
 def unreadable(by: i64, text: str) -> CubileteError:
-    """The error for a text that the notation does not know at this point."""
+    """The error for a text that is not notation of the current position."""
     shown = text if len(text) <= 60 else text[:59] + "…"
     if by >= 0:
         return IllegalAction(

@@ -1,1 +1,1 @@
-"""Where tables are kept: SQLite by default, PostgreSQL for several processes."""
+"""Where the entries of tables are stored: SQLite for one process, PostgreSQL for several."""

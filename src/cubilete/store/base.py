@@ -1,4 +1,9 @@
-"""What a store does. An entry that `append` has returned from survives anything."""
+"""The interface of a store, and what every store guarantees.
+
+An entry is stored for good when `append` has returned: it survives a crash of the process and a
+loss of power. For one table and one number only one `append` ever succeeds, also between processes;
+that is the lock that orders the changes of a table.
+"""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,24 +11,24 @@ from typing import Protocol
 
 
 class Conflict(Exception):
-    """Another entry has this number already: somebody was quicker."""
+    """An entry of this number, or a table of this name, is stored already."""
 
 
 class Unavailable(Exception):
-    """The store can't be reached or written now; what was to be kept may be kept or not."""
+    """The store can't be reached or written. What was to be stored may be stored or not."""
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A table as it is kept: its plan and its entries, as JSON."""
+class StoredTable:
+    """A table as it is stored: its plan and its entries, as JSON."""
 
     plan: str
     entries: list[str]
 
 
 @dataclass(frozen=True)
-class Place:
-    """A seat that somebody has at a table."""
+class SeatedTable:
+    """A table at which a person has a seat."""
 
     table: str
     game: str
@@ -31,6 +36,8 @@ class Place:
 
 
 class Store(Protocol):
+    """Every method may raise Unavailable."""
+
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
@@ -39,30 +46,33 @@ class Store(Protocol):
         """The key that signs cookies: made once, the same for all processes."""
 
     async def create(self, table: str, game: str, plan: str) -> None:
-        """Keeps a new table."""
+        """Stores a new table; raises Conflict if there is one of this name."""
 
     async def append(
         self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
     ) -> None:
-        """Keeps entry `n`; raises Conflict if there is one already.
+        """Stores entry `n`; raises Conflict if there is one already, or no such table.
 
-        `owner` is whoever sits down with it; `over` says that the game has ended.
+        `owner` is the person who sits down by this entry, `over` says that it ends the game.
         """
 
-    async def load(self, table: str, after: int = 0) -> Kept | None:
+    async def load(self, table: str, after: int = 0) -> StoredTable | None:
         """A table with its entries after number `after`; None if there is no such table."""
 
-    async def places(self, owner: str, most: int) -> Sequence[Place]:
-        """Where somebody sits, the latest first."""
-
-    async def keep_record(self, name: str, text: str) -> None:
-        """Keeps the record of a game from elsewhere; the same name means the same record."""
-
-    async def find_record(self, name: str) -> str | None:
-        """A record that was kept; None if there is none of this name."""
-
-    async def news(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
-        """Of each table the entries after a number, where there are any."""
+    async def entries_after(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        """For each table its entries after the number given; tables that have none are left out."""
 
     def changes(self) -> AsyncIterator[Sequence[str]]:
-        """The tables that other processes have changed, none if it may be any; endless."""
+        """The names of tables that other processes have changed; endless.
+
+        An empty list means that announcements may have been lost: any table may have changed.
+        """
+
+    async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
+        """The tables at which a person sits: running ones first, then the latest changed."""
+
+    async def keep_record(self, name: str, text: str) -> None:
+        """Stores a record from elsewhere. The same name means the same record."""
+
+    async def find_record(self, name: str) -> str | None:
+        """A record stored by `keep_record`; None if there is none of this name."""

@@ -1,8 +1,8 @@
-"""Tables in PostgreSQL, for several processes and machines at once.
+"""A store in PostgreSQL, for several processes and machines.
 
-The insert of (table, n) is the lock: whoever comes second gets a Conflict and looks again. What
-comes while something is being written is written together after it, in one statement. Every
-change is announced by NOTIFY, so that the other processes can show it.
+The unique key (table, n) of the entries is the lock: the second insert of a number is a Conflict.
+Entries that arrive while a statement runs are appended together by the next one (group commit).
+Every change is announced by NOTIFY, so that other processes can fetch it.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import asyncpg
 
-from cubilete.store.base import Conflict, Kept, Place, Unavailable
+from cubilete.store.base import Conflict, SeatedTable, StoredTable, Unavailable
 
 MIGRATIONS = (
     """
@@ -38,7 +38,7 @@ MIGRATIONS = (
     CREATE TABLE settings (name text PRIMARY KEY, value bytea NOT NULL);
     """,
     "CREATE TABLE records (name text PRIMARY KEY, record text NOT NULL);",
-    # What orders the tables is a count of the changes: a clock may jump.
+    # Tables are ordered by a counter of changes, because a clock may jump.
     """
     CREATE SEQUENCE changes;
     ALTER TABLE tables ADD COLUMN change bigint NOT NULL DEFAULT 0;
@@ -48,46 +48,47 @@ MIGRATIONS = (
     ALTER TABLE tables ALTER COLUMN change SET DEFAULT nextval('changes');
     """,
 )
-"""What leads from each version of the database to the next; only ever added to."""
+"""The scripts from each version of the database to the next. Databases of every version are in use,
+so scripts are only appended."""
 
-KEEP = """
-    WITH news AS (
+APPEND = """
+    WITH new_entries AS (
         SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::boolean[])
             AS new (table_id, n, entry, owner, ends)
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE
-    ), kept AS (
+    ), inserted AS (
         INSERT INTO entries (table_id, n, entry)
-            SELECT table_id, n, entry FROM news JOIN locked ON id = table_id
+            SELECT table_id, n, entry FROM new_entries JOIN locked ON id = table_id
             ON CONFLICT DO NOTHING RETURNING table_id, n
     ), changed AS (
         UPDATE tables SET change = nextval('changes'), over = over OR ends
             FROM (
-                SELECT table_id, bool_or(ends) AS ends FROM kept JOIN news USING (table_id, n)
-                GROUP BY table_id
+                SELECT table_id, bool_or(ends) AS ends
+                FROM inserted JOIN new_entries USING (table_id, n) GROUP BY table_id
             ) AS new WHERE id = table_id
-    ), sat AS (
+    ), seated AS (
         INSERT INTO places (owner, table_id)
-            SELECT owner, table_id FROM kept JOIN news USING (table_id, n) WHERE owner <> ''
-            ON CONFLICT DO NOTHING
-    ), told AS (
-        SELECT pg_notify($6, $7 || ' ' || string_agg(DISTINCT table_id, ' ')) FROM kept
+            SELECT owner, table_id FROM inserted JOIN new_entries USING (table_id, n)
+            WHERE owner <> '' ON CONFLICT DO NOTHING
+    ), announced AS (
+        SELECT pg_notify($6, $7 || ' ' || string_agg(DISTINCT table_id, ' ')) FROM inserted
         HAVING count(*) > 0
     )
-    SELECT table_id, n FROM kept, told
+    SELECT table_id, n FROM inserted, announced
 """
-"""Keeps what can be kept, tells of it, and returns it. All lock tables in the same order, so that
-no two processes wait for each other."""
+"""Inserts the entries whose numbers are free, announces their tables and returns them. The rows of
+tables are locked in the order of their names, so that two processes can't deadlock."""
 
 MOST_TOGETHER = 100
-"""Entries in one statement: the names of their tables go into one message."""
+"""Entries in one statement. The names of their tables must fit into one NOTIFY, 8000 bytes."""
 CHANNEL = "cubilete"
 MIGRATION_LOCK = 216_21_6
 CONNECTIONS = 8
 RETRY = 1.0
-"""Seconds after which a lost listener tries again."""
+"""Seconds until a lost listener connects again."""
 PATIENCE = 5.0
-"""Seconds within which the database must answer who connects."""
+"""Seconds that a new connection may take."""
 LOST = (
     OSError,
     TimeoutError,
@@ -95,12 +96,12 @@ LOST = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-"""What asyncpg raises when the database has gone away; the last one if it goes while a statement
-is being prepared."""
+"""What asyncpg raises when the connection to the database is lost; the last one if that happens
+while a statement is being prepared."""
 
 
-class Plain(asyncpg.Connection):
-    """Nothing that we do leaves a trace in a connection: there is nothing to reset."""
+class StatelessConnection(asyncpg.Connection):
+    """A connection that needs no reset between uses: we set no session state. It saves a query."""
 
     __slots__ = ()
 
@@ -109,8 +110,8 @@ class Plain(asyncpg.Connection):
 
 
 @dataclass(frozen=True)
-class Appended:
-    """An entry to be kept."""
+class NewEntry:
+    """An entry that waits to be appended."""
 
     table: str
     n: int
@@ -126,10 +127,10 @@ class PostgresStore:
     def __init__(self, address: str) -> None:
         self.address = address
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
-        self._waiting: list[Appended] = []
+        self._waiting: list[NewEntry] = []
         self._writing: asyncio.Task[None] | None = None
         self._name = secrets.token_hex(8)
-        """Of this process, so that it does not hear of its own changes."""
+        """Identifies this process, so that it ignores its own announcements."""
 
     async def open(self) -> None:
         try:
@@ -139,7 +140,7 @@ class PostgresStore:
                 max_size=CONNECTIONS,
                 command_timeout=10,
                 timeout=PATIENCE,
-                connection_class=Plain,
+                connection_class=StatelessConnection,
             )
         except LOST as error:
             raise Unavailable(str(error)) from error
@@ -187,16 +188,16 @@ class PostgresStore:
         self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
     ) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Appended(table, n, entry, owner, over, done))
+        self._waiting.append(NewEntry(table, n, entry, owner, over, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await done
 
     async def _write(self) -> None:
         while self._waiting:
-            # A number of a table once: who of two was kept could not be told.
-            together: dict[tuple[str, int], Appended] = {}
-            later: list[Appended] = []
+            # Each (table, n) once: the statement could not tell which of two was inserted.
+            together: dict[tuple[str, int], NewEntry] = {}
+            later: list[NewEntry] = []
             for each in self._waiting:
                 if len(together) == MOST_TOGETHER or (each.table, each.n) in together:
                     later.append(each)
@@ -204,26 +205,26 @@ class PostgresStore:
                     together[each.table, each.n] = each
             self._waiting = later
             failure: Exception | None = None
-            kept: set[tuple[str, int]] = set()
+            inserted: set[tuple[str, int]] = set()
             try:
-                kept = await self._keep(list(together.values()))
-            except Exception as error:  # those who wait are told, whatever it is
+                inserted = await self._insert(list(together.values()))
+            except Exception as error:  # the callers must get it, or they would wait for ever
                 failure = error
             for number, each in together.items():
-                if each.done.done():  # nobody waits for it any more
+                if each.done.done():  # the caller was cancelled
                     continue
-                if number in kept:
+                if number in inserted:
                     each.done.set_result(None)
                 elif failure is not None:
                     each.done.set_exception(failure)
                 else:
                     each.done.set_exception(Conflict(f"{each.table} {each.n}"))
 
-    async def _keep(self, entries: Sequence[Appended]) -> set[tuple[str, int]]:
-        """Which of them have been kept: not those whose number somebody else has."""
+    async def _insert(self, entries: Sequence[NewEntry]) -> set[tuple[str, int]]:
+        """Inserts the entries whose numbers are free; returns their (table, n)."""
         async with self._connection() as connection:
             rows = await connection.fetch(
-                KEEP,
+                APPEND,
                 [each.table for each in entries],
                 [each.n for each in entries],
                 [each.entry for each in entries],
@@ -234,7 +235,7 @@ class PostgresStore:
             )
         return {(row["table_id"], row["n"]) for row in rows}
 
-    async def load(self, table: str, after: int = 0) -> Kept | None:
+    async def load(self, table: str, after: int = 0) -> StoredTable | None:
         async with self._connection() as connection:
             plan = await connection.fetchval("SELECT plan FROM tables WHERE id = $1", table)
             if plan is None:
@@ -242,9 +243,9 @@ class PostgresStore:
             rows = await connection.fetch(
                 "SELECT entry FROM entries WHERE table_id = $1 AND n > $2 ORDER BY n", table, after
             )
-            return Kept(str(plan), [str(row["entry"]) for row in rows])
+            return StoredTable(str(plan), [str(row["entry"]) for row in rows])
 
-    async def places(self, owner: str, most: int) -> Sequence[Place]:
+    async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
         async with self._connection() as connection:
             rows = await connection.fetch(
                 "SELECT id, game, over FROM places JOIN tables ON id = table_id"
@@ -252,7 +253,7 @@ class PostgresStore:
                 owner,
                 most,
             )
-            return [Place(row["id"], row["game"], row["over"]) for row in rows]
+            return [SeatedTable(row["id"], row["game"], row["over"]) for row in rows]
 
     async def keep_record(self, name: str, text: str) -> None:
         async with self._connection() as connection:
@@ -267,7 +268,7 @@ class PostgresStore:
             text = await connection.fetchval("SELECT record FROM records WHERE name = $1", name)
             return None if text is None else str(text)
 
-    async def news(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+    async def entries_after(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         async with self._connection() as connection:
             rows = await connection.fetch(
                 "SELECT table_id, entry FROM entries"
@@ -282,19 +283,19 @@ class PostgresStore:
         return found
 
     async def changes(self) -> AsyncIterator[Sequence[str]]:
-        """What other processes announce; after a lost connection, listens again."""
+        """What other processes announce. After a lost connection it listens again."""
         while True:
-            heard: asyncio.Queue[str | None] = asyncio.Queue()
+            announced: asyncio.Queue[str | None] = asyncio.Queue()
             try:
-                connection = await self._listen(heard)
+                connection = await self._listen(announced)
             except LOST:
                 await asyncio.sleep(RETRY)
                 continue
             try:
-                yield ()  # whatever was missed meanwhile
-                while (message := await heard.get()) is not None:
+                yield ()  # announcements from before this connection are lost
+                while (message := await announced.get()) is not None:
                     tables = self._tables_in(message)
-                    while not heard.empty() and (message := heard.get_nowait()) is not None:
+                    while not announced.empty() and (message := announced.get_nowait()) is not None:
                         tables |= self._tables_in(message)
                     if tables:
                         yield list(tables)
@@ -308,13 +309,13 @@ class PostgresStore:
         return {} if name == self._name else dict.fromkeys(tables)
 
     async def _listen(
-        self, heard: "asyncio.Queue[str | None]"
+        self, announced: "asyncio.Queue[str | None]"
     ) -> "asyncpg.Connection[asyncpg.Record]":
-        """A connection that puts what it hears into the queue; None when it is lost."""
+        """A connection that puts each announcement into the queue, and None when it is lost."""
         connection = await asyncpg.connect(self.address, timeout=PATIENCE)
-        connection.add_termination_listener(lambda _connection: heard.put_nowait(None))
+        connection.add_termination_listener(lambda _connection: announced.put_nowait(None))
         await connection.add_listener(
-            CHANNEL, lambda _connection, _pid, _channel, table: heard.put_nowait(str(table))
+            CHANNEL, lambda _connection, _pid, _channel, table: announced.put_nowait(str(table))
         )
         return connection
 
@@ -322,7 +323,7 @@ class PostgresStore:
 async def migrate(
     connection: "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]",
 ) -> None:
-    """Brings a database to the newest form; one process at a time."""
+    """Brings a database to the newest version. A lock lets one process at a time do it."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("CREATE TABLE IF NOT EXISTS version (number integer NOT NULL)")

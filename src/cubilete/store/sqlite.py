@@ -1,10 +1,9 @@
-"""Tables in one SQLite file: write-ahead log, every commit synchronised with the disk.
+"""A store in one SQLite file, for one process: write-ahead log, every commit synced to the disk.
 
-One thread writes. Whatever has come in while it was busy goes into the next transaction
-together, so that many tables share the cost of one synchronisation, and nobody is told that
-an entry is kept before it is. All entries of a transaction go in by the same few statements: a
-statement lets go of the interpreter and has to wait for it again, which under load takes longer
-than the statement itself.
+One thread reads and writes. The jobs that arrive while it is busy go into the next transaction
+together (group commit), so that many tables share the cost of one sync; a caller gets its result
+after the commit. All entries of a transaction are inserted by the same few statements, because each
+statement releases the GIL and waits for it again, which under load takes longer than the statement.
 """
 
 import asyncio
@@ -18,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from cubilete.store.base import Conflict, Kept, Place, Unavailable
+from cubilete.store.base import Conflict, SeatedTable, StoredTable, Unavailable
 
 MIGRATIONS = (
     """
@@ -44,16 +43,18 @@ MIGRATIONS = (
     """,
     "CREATE TABLE records (name TEXT PRIMARY KEY, record TEXT NOT NULL);",
 )
-"""What leads from each version of the file to the next; only ever added to."""
+"""The scripts from each version of the file to the next. Files of every version are in use, so
+scripts are only appended."""
 
 MOST_TOGETHER = 256
+"""Jobs in one transaction."""
 
 Work = Callable[[sqlite3.Connection], object]
 
 
 @dataclass(frozen=True)
-class Appended:
-    """An entry to be kept."""
+class NewEntry:
+    """An entry to be appended; called, it appends itself alone."""
 
     table: str
     n: int
@@ -61,31 +62,31 @@ class Appended:
     owner: str
     over: bool
     change: int
-    """Its place among all changes."""
+    """The counter of changes, which orders a person's tables."""
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         try:
-            keep(connection, [self])
+            insert(connection, [self])
         except sqlite3.IntegrityError:
             raise Conflict(f"{self.table} {self.n}") from None
 
 
-def keep(connection: sqlite3.Connection, entries: Sequence[Appended]) -> None:
-    """Keeps all of them, or raises IntegrityError."""
+def insert(connection: sqlite3.Connection, entries: Sequence[NewEntry]) -> None:
+    """Inserts all entries; raises IntegrityError if a number is taken or a table missing."""
     rows = json.dumps([[each.table, each.n, each.entry] for each in entries])
     connection.execute(
         "INSERT INTO entries (table_id, n, entry)"
         " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)",
         (rows,),
     )
-    news = {each.table: [each.change, False] for each in entries}
+    updates = {each.table: [each.change, False] for each in entries}
     for each in entries:
         if each.over:
-            news[each.table][1] = True
+            updates[each.table][1] = True
     connection.execute(
-        "UPDATE tables SET changed = news.value ->> 0, over = tables.over OR news.value ->> 1"
-        " FROM json_each(?) AS news WHERE tables.id = news.key",
-        (json.dumps(news),),
+        "UPDATE tables SET changed = latest.value ->> 0, over = tables.over OR latest.value ->> 1"
+        " FROM json_each(?) AS latest WHERE tables.id = latest.key",
+        (json.dumps(updates),),
     )
     owners = [[each.owner, each.table] for each in entries if each.owner]
     if owners:
@@ -98,6 +99,8 @@ def keep(connection: sqlite3.Connection, entries: Sequence[Appended]) -> None:
 
 @dataclass
 class Job:
+    """Work for the thread, and the future of its result in the event loop."""
+
     work: Work
     done: "asyncio.Future[object]"
 
@@ -123,13 +126,13 @@ class SqliteStore:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._changes = 0
-        """How often anything has changed: what orders the tables, as a clock may jump."""
+        """A counter of all changes: it orders the tables, because a clock may jump."""
 
-    # --- The writing thread ---
+    # --- The thread ---
 
     async def open(self) -> None:
         connection = await asyncio.to_thread(self._connect)
-        self._thread = threading.Thread(target=self._write, args=(connection,), name="store")
+        self._thread = threading.Thread(target=self._run, args=(connection,), name="store")
         self._thread.start()
 
     def _connect(self) -> sqlite3.Connection:
@@ -153,7 +156,8 @@ class SqliteStore:
             self._jobs.put(None)
             await asyncio.to_thread(thread.join)
 
-    def _write(self, connection: sqlite3.Connection) -> None:
+    def _run(self, connection: sqlite3.Connection) -> None:
+        """Does jobs until it gets None."""
         running = True
         while running:
             jobs: list[Job] = []
@@ -165,33 +169,33 @@ class SqliteStore:
                 job = self._jobs.get()
             running = job is not None
             if jobs:
-                self._write_together(connection, jobs)
+                self._commit(connection, jobs)
         connection.close()
 
-    def _write_together(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
-        """One transaction for all; a job that fails takes back only what it did itself."""
+    def _commit(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
+        """Does all jobs in one transaction; one that fails is rolled back alone."""
         results: list[tuple[object, Exception | None]]
         try:
-            entries = [job.work for job in jobs if isinstance(job.work, Appended)]
-            if len(entries) == len(jobs) and self._keep_all(connection, entries):
+            entries = [job.work for job in jobs if isinstance(job.work, NewEntry)]
+            if len(entries) == len(jobs) and self._insert_all(connection, entries):
                 results = [(None, None)] * len(jobs)
             else:
                 connection.execute("BEGIN IMMEDIATE")
                 results = [self._try(connection, job.work) for job in jobs]
                 connection.execute("COMMIT")
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):  # what can't be rolled back has been already
+            with suppress(sqlite3.Error):  # SQLite may have rolled back already
                 connection.execute("ROLLBACK")
             results = [(None, Unavailable(str(error)))] * len(jobs)
-        # All who wait are in one loop, that of the server.
+        # All callers are in one event loop: one wake-up serves all of them.
         jobs[0].done.get_loop().call_soon_threadsafe(finish_all, jobs, results)
 
     @staticmethod
-    def _keep_all(connection: sqlite3.Connection, entries: Sequence[Appended]) -> bool:
-        """Keeps all entries at once; False, and none kept, if one of them is in conflict."""
+    def _insert_all(connection: sqlite3.Connection, entries: Sequence[NewEntry]) -> bool:
+        """Commits all entries; False, and none of them, if one is in conflict."""
         connection.execute("BEGIN IMMEDIATE")
         try:
-            keep(connection, entries)
+            insert(connection, entries)
         except sqlite3.IntegrityError:
             connection.execute("ROLLBACK")
             return False
@@ -206,8 +210,8 @@ class SqliteStore:
         try:
             result = work(connection)
         except sqlite3.Error:
-            raise  # the file is at fault: nobody's work is kept
-        except Exception as error:  # whoever asked for the work is told
+            raise  # the file is at fault: roll back all jobs
+        except Exception as error:  # an error of this job: its caller gets it
             connection.execute("ROLLBACK TO job")
             failure = error
         connection.execute("RELEASE job")
@@ -224,7 +228,7 @@ class SqliteStore:
         self._changes += 1
         return self._changes
 
-    # --- What a store does ---
+    # --- The interface of a store ---
 
     async def secret(self) -> bytes:
         fresh = secrets.token_bytes(32)
@@ -258,9 +262,9 @@ class SqliteStore:
     async def append(
         self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
     ) -> None:
-        await self._do(Appended(table, n, entry, owner, over, self._next_change()))
+        await self._do(NewEntry(table, n, entry, owner, over, self._next_change()))
 
-    async def load(self, table: str, after: int = 0) -> Kept | None:
+    async def load(self, table: str, after: int = 0) -> StoredTable | None:
         def work(connection: sqlite3.Connection) -> object:
             row = connection.execute("SELECT plan FROM tables WHERE id = ?", (table,)).fetchone()
             if row is None:
@@ -268,20 +272,20 @@ class SqliteStore:
             entries = connection.execute(
                 "SELECT entry FROM entries WHERE table_id = ? AND n > ? ORDER BY n", (table, after)
             )
-            return Kept(row[0], [entry for (entry,) in entries])
+            return StoredTable(row[0], [entry for (entry,) in entries])
 
         found = await self._do(work)
-        assert found is None or isinstance(found, Kept)
+        assert found is None or isinstance(found, StoredTable)
         return found
 
-    async def places(self, owner: str, most: int) -> Sequence[Place]:
+    async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
         def work(connection: sqlite3.Connection) -> object:
             rows = connection.execute(
                 "SELECT id, game, over FROM places JOIN tables ON id = table_id"
                 " WHERE owner = ? ORDER BY over, changed DESC, id LIMIT ?",
                 (owner, most),
             )
-            return [Place(table, game, bool(over)) for table, game, over in rows]
+            return [SeatedTable(table, game, bool(over)) for table, game, over in rows]
 
         found = await self._do(work)
         assert isinstance(found, list)
@@ -306,22 +310,22 @@ class SqliteStore:
         assert text is None or isinstance(text, str)
         return text
 
-    async def news(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+    async def entries_after(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         found: dict[str, Sequence[str]] = {}
         for table, last in after.items():
-            kept = await self.load(table, last)
-            if kept is not None and kept.entries:
-                found[table] = kept.entries
+            stored = await self.load(table, last)
+            if stored is not None and stored.entries:
+                found[table] = stored.entries
         return found
 
     async def changes(self) -> AsyncIterator[Sequence[str]]:
-        """No other process writes to the file: there is nothing to wait for."""
+        """Nothing, for ever: no other process writes to the file."""
         await asyncio.Event().wait()
         yield ()
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Brings a file to the newest form; a file from the future is refused."""
+    """Brings a file to the newest version; refuses a file of a newer program."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise Unavailable(f"the file is of version {version}, newer than {len(MIGRATIONS)}")

@@ -1,1 +1,1 @@
-"""Studying the games: simulation and measurement."""
+"""Simulation of games between bots, statistics of dice, and benchmarks."""

@@ -1,9 +1,8 @@
-"""How fast it is: everything measured side by side in one run, and told as ratios.
+"""Benchmarks: comparisons that are measured side by side and reported as ratios.
 
-The machine may be busy with other work, so no single figure means much. Every side runs in one
-thread, and its seconds are those the processor spent on it, not those of the clock. Each comparison
-alternates between its two sides, several rounds, and compares the best round of each: what
-disturbs one round seldom disturbs all. How far the rounds lie apart is told beside it.
+Absolute figures depend on what else the machine does. So every side runs in one thread and is
+measured in CPU seconds, the two sides of a comparison alternate for several rounds, and the best
+rounds are compared. The range of the single rounds is reported beside the ratio.
 """
 
 import json
@@ -30,7 +29,7 @@ YARDSTICK = "seis_dados.c"
 
 @dataclass(frozen=True)
 class Figure:
-    """One comparison: what was measured, and what we want it to be at least, or at most."""
+    """A measured value and its goal: at least `wanted`, or at most if `at_most` is set."""
 
     name: Message
     value: float
@@ -54,7 +53,7 @@ Report = Iterator[Figure | Skipped]
 
 
 class Worker:
-    """A process that measures, compiled or interpreted."""
+    """A process that measures with compiled or interpreted rules (see worker.py)."""
 
     def __init__(self, pure: bool) -> None:
         environment = {**os.environ, PURE_VARIABLE: "1" if pure else "0"}
@@ -104,7 +103,7 @@ def workers() -> Iterator[tuple[Worker, Worker]]:
 
 @dataclass(frozen=True)
 class Rounds:
-    """What two sides did, round by round, in things a second."""
+    """The speeds of both sides in every round, in operations per second."""
 
     ours: list[float]
     theirs: list[float]
@@ -118,8 +117,8 @@ class Rounds:
         ours, theirs = self.best
         return ours / theirs
 
-    def spread(self, unit: str, scale: float = 1) -> str:
-        """The lowest and the highest ratio of a single round."""
+    def ratio_range(self, unit: str, scale: float = 1) -> str:
+        """The range of the ratios of single rounds, as text."""
         ratios = [scale * mine / other for mine, other in zip(self.ours, self.theirs, strict=True)]
         return f"[{min(ratios):,.1f} – {max(ratios):,.1f} {unit}]"
 
@@ -127,13 +126,13 @@ class Rounds:
 def alternate(
     ours: Callable[[], float], theirs: Callable[[], float], rounds: int = ROUNDS
 ) -> Rounds:
-    """Measures both sides in turn, so that both meet the machine in the same moods."""
+    """Measures both sides alternately, so that other load affects both alike."""
     pairs = [(ours(), theirs()) for _ in range(rounds)]
     return Rounds([mine for mine, _ in pairs], [other for _, other in pairs])
 
 
 def run(yardsticks: Path | None, quick: bool = False) -> Report:
-    """All comparisons, one after the other. `yardsticks` is the folder with the C reference."""
+    """Runs all comparisons. `yardsticks` is the folder with the reference program in C."""
     share = 10 if quick else 1
     with workers() as (compiled, interpreted):
         if not compiled.compiled:
@@ -143,7 +142,7 @@ def run(yardsticks: Path | None, quick: bool = False) -> Report:
             )
             return
         for game in all_games():
-            players = game.players[-1]
+            players = game.about.players[-1]
             yield from compare_modes(compiled, interpreted, game.slug, players, share)
         yield from against_c(compiled, yardsticks, share)
         yield from against_open_spiel(compiled, share)
@@ -165,7 +164,7 @@ def compare_modes(
             else Message(N_("{game}: driven from plain Python, the same"), {"game": slug})
         )
         fast, slow = rounds.best
-        detail = f"{fast / 1e6:.2f} / {slow / 1e6:.3f} M/s  {rounds.spread('×')}"
+        detail = f"{fast / 1e6:.2f} / {slow / 1e6:.3f} M/s  {rounds.ratio_range('×')}"
         yield Figure(name, rounds.ratio, "×", wanted, detail=detail)
     answers = [compiled.measure("copies", slug, players, 100_000 // share) for _ in range(ROUNDS)]
     nanoseconds = min(answer["seconds"] / answer["done"] * 1e9 for answer in answers)
@@ -217,7 +216,7 @@ def against_c(compiled: Worker, yardsticks: Path | None, share: int) -> Report:
             lambda: compiled.speed("loop", "seis-dados", 2, amount), in_c, YARDSTICK_ROUNDS
         )
     ours, theirs = rounds.best
-    detail = f"{ours / 1e6:.1f} / {theirs / 1e6:.1f} M/s  {rounds.spread('%', 100)}"
+    detail = f"{ours / 1e6:.1f} / {theirs / 1e6:.1f} M/s  {rounds.ratio_range('%', 100)}"
     yield Figure(name, 100 * rounds.ratio, "%", 50, detail=detail)
 
 
@@ -240,7 +239,7 @@ def against_open_spiel(compiled: Worker, share: int) -> Report:
     amount = 100_000 // share
 
     def theirs() -> float:
-        # One simulation of its search is nothing but so many random rollouts in C++.
+        # One simulation of MCTS runs `rollouts` random games in C++ and little else.
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 7)
         search = pyspiel.MCTSBot(yacht, evaluator, 2.0, 1, 100, False, 5, False)
         began = process_time()
@@ -253,7 +252,7 @@ def against_open_spiel(compiled: Worker, share: int) -> Report:
 
     rounds = alternate(ours, theirs, YARDSTICK_ROUNDS)
     mine, other = rounds.best
-    detail = f"{mine / 1e6:.2f} M/s / {other / 1e3:.1f} k/s  {rounds.spread('×')}"
+    detail = f"{mine / 1e6:.2f} M/s / {other / 1e3:.1f} k/s  {rounds.ratio_range('×')}"
     yield Figure(name, rounds.ratio, "×", 200, detail=detail)
 
 

@@ -1,11 +1,12 @@
-"""Games between bots, one after the other: as records, or as a tally that needs no memory."""
+"""Games between bots, as records or summed up in a tally of constant size."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from cubilete.core.errors import BadOption
-from cubilete.core.game import Game
+from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match
 from cubilete.core.message import N_
@@ -16,23 +17,24 @@ from cubilete.core.state import CHANCE, State, pick_seat
 
 @dataclass(frozen=True)
 class Simulation:
-    """Games that are still to be played; the same seed always plays the same ones."""
+    """A numbered series of games. The same seed gives the same games."""
 
-    game: Game
+    game: AnyGame
     bots: tuple[str, ...]
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
     material: JsonObject | None = None
 
     def rng(self, number: int) -> Rng:
-        """The generator of one game, for its dice, cards and random bots."""
+        """The generator for the dice, cards and random bots of one game."""
         return seeded("simulate", self.game.slug, self.seed, number)
 
-    def players(self) -> list[Bot]:
-        return [self.game.bots()[name]() for name in self.bots]
+    def players(self) -> list[Bot[Any]]:
+        makers = self.game.policy.bots()
+        return [makers[name]() for name in self.bots]
 
     def match(self, number: int, with_legal: bool = False) -> Match:
-        """Plays one game, the first is number 1, and returns it with its record."""
+        """Plays one game and returns it with its record. Numbers start at 1."""
         names = [f"{name} {seat + 1}" for seat, name in enumerate(self.bots)]
         match = Match(self.game, names, self.options, self.material, with_legal)
         rng = self.rng(number)
@@ -43,7 +45,7 @@ class Simulation:
         return match
 
     def result(self, start: State, number: int) -> State:
-        """Plays the same game without a record and returns how it ended."""
+        """Plays the same game and returns its last position; without a record if it can."""
         state = start.copy()
         if all(name == "random" for name in self.bots):
             state.playout(self.rng(number))
@@ -52,26 +54,26 @@ class Simulation:
 
     def results(self, games: int) -> Iterator[State]:
         setup = self.game.setup(len(self.bots), self.options, self.material)
-        start = self.game.start(setup)
+        start = self.game.rules.start(setup)
         for number in range(1, games + 1):
             yield self.result(start, number)
 
 
 def next_event(
-    game: Game, state: State, bots: list[Bot], rng: Rng, own: list[Rng]
+    game: AnyGame, state: State, bots: list[Bot[Any]], rng: Rng, own: list[Rng]
 ) -> tuple[int, int]:
-    """By whom and what happens next."""
+    """The next event: by whom, and its code. `own` are the generators of the bots."""
     if state.turn() == CHANCE:
         return CHANCE, state.sample(rng)
     seat = pick_seat(state.acting(), rng)
     bot = bots[seat]
     if isinstance(bot, RandomBot):
         return seat, state.choose(seat, rng)
-    return seat, state.read(seat, bot.choose(game.view(state, seat), own[seat]))
+    return seat, state.read(seat, bot.choose(game.rules.view(state, seat), own[seat]))
 
 
-def bots_for(game: Game, players: int, names: Sequence[str]) -> tuple[str, ...]:
-    """One bot for each seat; a single name serves for all."""
+def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The bot of each seat; a single name stands for all seats."""
     if len(names) not in (1, players):
         raise BadOption(
             "bad-bots",
@@ -80,15 +82,16 @@ def bots_for(game: Game, players: int, names: Sequence[str]) -> tuple[str, ...]:
             players=players,
             count=len(names),
         )
+    known = game.policy.bots()
     for name in names:
-        if name not in game.bots():
+        if name not in known:
             raise BadOption(
                 "unknown-bot",
                 "",
                 N_("{game} has no bot {bot}; there are {known}."),
                 game=game.name,
                 bot=name,
-                known=", ".join(sorted(game.bots())),
+                known=", ".join(sorted(known)),
             )
     return tuple(names) if len(names) == players else tuple(names) * players
 
@@ -97,8 +100,8 @@ def bots_for(game: Game, players: int, names: Sequence[str]) -> tuple[str, ...]:
 
 
 @dataclass
-class Spread:
-    """Mean and standard deviation of numbers that come one by one."""
+class ScoreSummary:
+    """Mean, standard deviation and range of scores that are added one by one (Welford)."""
 
     count: int = 0
     mean: float = 0.0
@@ -121,17 +124,17 @@ class Spread:
 
 @dataclass
 class Tally:
-    """What became of each seat over many games."""
+    """Scores, wins and shared wins of each seat over many games."""
 
     games: int = 0
-    scores: list[Spread] = field(default_factory=list)
+    scores: list[ScoreSummary] = field(default_factory=list)
     wins: list[int] = field(default_factory=list)
     shared: list[int] = field(default_factory=list)
 
     def add(self, state: State) -> None:
         scores, winners = state.scores(), state.winners()
         if not self.games:
-            self.scores = [Spread() for _ in scores]
+            self.scores = [ScoreSummary() for _ in scores]
             self.wins = [0] * len(scores)
             self.shared = [0] * len(scores)
         self.games += 1

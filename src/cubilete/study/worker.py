@@ -1,7 +1,7 @@
-"""A process that measures on request: one compiled and one interpreted run side by side.
+"""The process that bench.py starts to measure something, compiled or interpreted.
 
-It reads one JSON object a line, {"task": …, "game": …, "players": …, "amount": …}, and answers
-with one: how much was done in how many seconds of the processor.
+It reads one JSON object per line, {"task": …, "game": …, "players": …, "amount": …}, and answers
+with one: the number of operations and the CPU seconds that they took.
 """
 
 import json
@@ -22,14 +22,14 @@ Answer = dict[str, float]
 
 
 def loop(start: State, amount: int) -> Answer:
-    """Random games in the loop that is compiled with the rules."""
+    """Random games in the loop that is compiled together with the rules."""
     began = process_time()
     decisions = playouts(start, amount, Rng(12345))
     return {"done": float(decisions), "seconds": process_time() - began}
 
 
 def api(start: State, amount: int) -> Answer:
-    """Random games driven from plain Python through the public methods, with every check."""
+    """Random games driven from plain Python through the public, checking methods."""
     rng = Rng(12345)
     decisions = 0
     began = process_time()
@@ -50,7 +50,7 @@ def api(start: State, amount: int) -> Answer:
 
 
 def copies(start: State, amount: int) -> Answer:
-    """Copies of a position, and the memory that one takes."""
+    """Copies of a position, and the memory of one copy."""
     copy = start.copy
     began = process_time()
     for _ in range(amount):
@@ -68,7 +68,7 @@ TASKS: dict[str, Callable[[State, int], Answer]] = {"loop": loop, "api": api, "c
 
 
 def stream(slug: str, players: int, amount: int) -> Answer:
-    """Simulates games as `cubilete simulate` does and tells the most memory ever held."""
+    """Simulates games as `cubilete simulate` does, and reports the peak memory."""
     simulation = Simulation(find_game(slug), ("random",) * players, seed=1)
     tally = Tally()
     began = process_time()

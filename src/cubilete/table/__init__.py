@@ -1,1 +1,4 @@
-"""One live game: seats, chat, undo, bots, and what each seat is sent. No web, no database."""
+"""One live game as a fold of entries: seats, undo, chat, clocks, a shared device.
+
+Nothing here does input or output, reads a clock or makes random numbers of its own.
+"""

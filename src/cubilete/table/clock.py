@@ -1,13 +1,12 @@
 """Clocks: how long people may think.
 
-A clock gives a time for each decision, or one for the whole game; even when that is used up, a
-few seconds for each decision are left. Nobody loses by the clock: when the time for a decision
-is up, a bot takes this one decision, and the next is the person's own again.
+A clock limits the time for each decision, or for the whole game. When the time for the game is used
+up, GRACE seconds are left for each decision. Nobody loses by the clock: a bot makes the decision
+that is late, and the next one is the person's again.
 
-A clock knows no time of day. What passes between two entries of a table is measured by the
-server that appends the second one, with a clock that never jumps, and kept in the entry as the
-seconds spent. So a table is still the fold of its entries; and what passes while no server runs
-is charged to nobody.
+A clock reads no clock of the machine. The server that appends an entry measures the seconds since
+the last timed entry by a monotonic clock and stores them in the entry as `spent`. So a table stays
+the fold of its entries, and time in which no server runs is charged to nobody.
 """
 
 from collections.abc import Mapping
@@ -17,17 +16,16 @@ from cubilete.core.errors import BadOption
 from cubilete.core.message import N_, Message
 
 DECISION, GAME = "decision", "game"
-TIMED = frozenset(("start", "move", "fall", "undo", "stand-in", "abandon"))
-"""The entries at which time is charged: all that change who must decide what."""
 GRACE = 10.0
 """Seconds for a decision when the time for the game is used up."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What was agreed about time: seconds for each decision, or for the game."""
+    """The time limit that was agreed on."""
 
     each: str
+    """DECISION or GAME."""
     seconds: int
 
     @property
@@ -47,7 +45,7 @@ CLOCKS: Mapping[str, Terms] = {
     for each, times in ((DECISION, (30, 60, 180)), (GAME, (300, 600, 1200)))
     for seconds in times
 }
-"""The clocks to choose from, by the name that a plan keeps."""
+"""The clocks that a new table can have, by the name that its plan stores."""
 
 
 def check_clock(name: str) -> str:
@@ -58,7 +56,7 @@ def check_clock(name: str) -> str:
 
 
 def terms_of(name: str) -> Terms:
-    """What a kept plan agreed on."""
+    """The terms that a stored name means, also where it is no longer offered."""
     each, _, seconds = name.partition(" ")
     return Terms(each, int(seconds))
 
@@ -69,42 +67,43 @@ class Clock:
     def __init__(self, terms: Terms, seats: int) -> None:
         self.terms = terms
         self.left = [float(terms.seconds)] * seats
-        """What each seat had left for the game, or has for a decision, at the last entry."""
+        """Seconds that each seat had at the last entry, for the game or for its decision."""
         self.due: dict[int, int] = {}
-        """The people who must decide: each with the last event that they know. That it is
-        another one is what makes a decision new."""
+        """The people who must decide, each with the last event that they know: a decision is a
+        new one if that event is another."""
 
     def charge(self, seconds: float) -> None:
-        """Time has passed for all who must decide."""
+        """Takes the time that has passed from all who must decide."""
         for seat in self.due:
             self.left[seat] -= seconds
 
-    def turn(self, due: Mapping[int, int]) -> None:
-        """Something has happened: these must decide now."""
+    def set_due(self, due: Mapping[int, int]) -> None:
+        """Sets who must decide after an entry; new decisions get their time."""
         for seat in range(len(self.left)):
-            if seat not in due or self.due.get(seat) != due[seat]:
-                self.left[seat] = self.fresh(seat, asked=seat in due)
+            if seat not in due:
+                self.left[seat] = self._renewed(seat, 0.0)
+            elif self.due.get(seat) != due[seat]:
+                self.left[seat] = self._renewed(seat, GRACE)
         self.due = dict(due)
 
-    def fresh(self, seat: int, asked: bool) -> float:
-        """What a seat has for a new decision, or while it has none to take."""
+    def _renewed(self, seat: int, least: float) -> float:
         if self.terms.each == DECISION:
             return float(self.terms.seconds)
-        return max(self.left[seat], GRACE if asked else 0.0)
+        return max(self.left[seat], least)
 
     def remaining(self, seat: int, elapsed: float) -> float:
-        """What a seat has left now, so long after the last entry."""
+        """Seconds that a seat has left, `elapsed` seconds after the last entry."""
         passed = elapsed if seat in self.due else 0.0
         return max(0.0, self.left[seat] - passed)
 
-    def next_out(self) -> tuple[int, float] | None:
-        """Who will be out of time first, and how long after the last entry."""
+    def next_expiry(self) -> tuple[int, float] | None:
+        """The seat whose time is up first, and how many seconds after the last entry."""
         if not self.due:
             return None
         seat = min(self.due, key=self.left.__getitem__)
         return seat, self.left[seat]
 
-    def out(self, elapsed: float) -> int | None:
-        """A seat that is out of time now."""
-        first = self.next_out()
+    def expired(self, elapsed: float) -> int | None:
+        """A seat whose time is up, `elapsed` seconds after the last entry."""
+        first = self.next_expiry()
         return first[0] if first is not None and elapsed >= first[1] else None

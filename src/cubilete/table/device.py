@@ -1,8 +1,7 @@
-"""One device, several people: whose hands it is in, and who is to take it next.
+"""A device shared by several people: whose view it shows, and to whom it goes next.
 
-Where the seats of a game have secrets, a screen stands between the people: the page shows
-nothing that anybody hides until the one who is asked for says that they have the device. Where
-everything is open there is no screen, and the page follows the turn.
+While seats of a game hide something from each other, the device shows what is hidden only after the
+person of the seat has said that they have it. Where everything is open the page follows the turn.
 """
 
 from dataclasses import dataclass
@@ -11,33 +10,34 @@ from cubilete.table.table import Table
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """Whom a page is for."""
+class Device:
+    """What the device of a viewer shows."""
 
     seat: int | None
-    """Whose view it shows; None shows what everybody may know."""
+    """The seat whose view is shown; None shows what everybody may know."""
     asked: tuple[int, ...] = ()
-    """Who can take the device now; the first is asked to. Until then nobody's view is shown."""
+    """The seats that can take the device now, the one that is asked to first. Until one does,
+    `seat` is None."""
     others: tuple[int, ...] = ()
-    """To whom whoever has the device can pass it."""
+    """The seats that the device can be handed to."""
 
 
-def eyes_of(table: Table, owner: str, wanted: int | None = None) -> Eyes:
-    """Whose view somebody's device shows; with open games, of the seat `wanted` if it is one
-    of theirs."""
+def device_of(table: Table, owner: str, wanted: int | None = None) -> Device:
+    """What the device of `owner` shows. Where nothing is hidden, `wanted` chooses the seat, if it
+    is one of theirs."""
     mine = table.seats_of(owner)
     acting = [seat for seat in mine if seat in table.people_to_act()]
-    if len(mine) < 2 or not hides(table):
+    if len(mine) < 2 or not has_secrets(table):
         if wanted in mine:
-            return Eyes(wanted)
-        return Eyes(next(iter(acting or mine), None))
-    passed_to, holder = table.passed_to.get(owner), table.holders.get(owner)
-    if passed_to is not None and (passed_to in acting or not acting):
-        return Eyes(None, (passed_to, *(seat for seat in acting if seat != passed_to)))
+            return Device(wanted)
+        return Device(next(iter(acting or mine), None))
+    handed_to, holder = table.device_handed_to.get(owner), table.device_holders.get(owner)
+    if handed_to is not None and (handed_to in acting or not acting):
+        return Device(None, asked=(handed_to, *(seat for seat in acting if seat != handed_to)))
     if holder is not None and (holder in acting or not acting):
-        return Eyes(holder, others=tuple(seat for seat in acting or mine if seat != holder))
-    return Eyes(None, tuple(acting or mine[:1]))
+        return Device(holder, others=tuple(seat for seat in acting or mine if seat != holder))
+    return Device(None, asked=tuple(acting or mine[:1]))
 
 
-def hides(table: Table) -> bool:
-    return table.playing and table.game.hides(table.view(None))
+def has_secrets(table: Table) -> bool:
+    return table.playing and table.game.rules.has_secrets(table.view(None))

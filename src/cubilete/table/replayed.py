@@ -1,13 +1,15 @@
-"""A game that is only looked at: nobody sits at its table, and nothing can happen there."""
+"""The table of a record: a game that is only looked at."""
 
 from cubilete.core.match import Match
 from cubilete.core.record import Record
 from cubilete.table.plan import PERSON, Plan
-from cubilete.table.table import LONGEST_NAME, Table
+from cubilete.table.seats import LONGEST_NAME
+from cubilete.table.table import Table
 
 
-class Replayed(Table):
-    """The table of a record, as far as the record goes."""
+class ReplayedTable(Table):
+    """A table without owners that takes no changes. It counts as over even where its record ends
+    before the game does."""
 
     @property
     def playing(self) -> bool:
@@ -18,10 +20,10 @@ class Replayed(Table):
         return True
 
 
-def table_of(record: Record, match: Match) -> Replayed:
-    """A table at which this game was played; `match` is the record, replayed and checked."""
+def table_of(record: Record, match: Match) -> ReplayedTable:
+    """The table of a record; `match` must be the record replayed and checked."""
     header = record.header
-    table = Replayed(
+    table = ReplayedTable(
         Plan(
             table="",
             game=header.game,
@@ -31,14 +33,15 @@ def table_of(record: Record, match: Match) -> Replayed:
             bot="",
             real_dice=True,
             secret="",
+            edition=header.edition,
         )
     )
     table.match = match
     for number, (seat, name) in enumerate(zip(table.seats, header.players, strict=True), start=1):
-        seat.name = readable(name) or str(number)
+        seat.name = printable(name) or str(number)
     return table
 
 
-def readable(name: str) -> str:
-    """A name as it can be shown: records from anywhere may hold any characters."""
+def printable(name: str) -> str:
+    """A name that a page can show: records from elsewhere may hold any characters."""
     return "".join(letter if letter.isprintable() else "·" for letter in name[:LONGEST_NAME])

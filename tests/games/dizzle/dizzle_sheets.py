@@ -1,9 +1,10 @@
-"""Small sheets for the tests, and how to play on them."""
+"""Small sheets for tests, and helpers to play on them."""
 
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, State
 from cubilete.games.dizzle import GAME
+from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.view import DizzleView
 
 ALL_POINTS: JsonObject = {
@@ -17,12 +18,12 @@ ALL_POINTS: JsonObject = {
 
 
 def sheet(*grid: str, **more: Json) -> JsonObject:
-    """Material with these rows; `rows`, `columns`, `frame` and `points` where they are given."""
+    """Material with these rows; `more` may have rows, columns, frame and points."""
     rows: list[Json] = list(grid)
     return {"sheet": {"name": "test", "grid": rows, "points": ALL_POINTS, **more}}
 
 
-def table(material: JsonObject, players: int = 2) -> State:
+def table(material: JsonObject, players: int = 2) -> Dizzle:
     """A game on this sheet in which seat 0 starts."""
     state = GAME.new(players, None, material)
     if players > 1:
@@ -41,14 +42,13 @@ def play(state: State, *events: str) -> None:
 
 
 def look(state: State) -> DizzleView:
-    """What a spectator sees."""
-    view = GAME.view(state, None)
-    assert isinstance(view, DizzleView)
-    return view
+    """A spectator's view."""
+    assert isinstance(state, Dizzle)
+    return GAME.rules.view(state, None)
 
 
 def legal(state: State) -> list[str]:
-    """What the seat to act may do."""
+    """The legal actions of the seat to act."""
     (seat,) = state.to_act
     return state.legal_texts(seat)
 
@@ -75,7 +75,7 @@ RANDOM_SYMBOLS = (
 
 
 def random_sheet(rng: Rng) -> JsonObject:
-    """A sheet of any shape, as odd as the rules allow."""
+    """A random sheet of any shape that the rules allow."""
     width, height = 1 + rng.below(9), 1 + rng.below(9)
     if rng.below(6) == 0:
         width, height = 20 + rng.below(7), 3 + rng.below(12)

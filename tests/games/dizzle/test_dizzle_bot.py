@@ -1,4 +1,4 @@
-"""The bot, the ranks of solo games (DZ-19), and what people read."""
+"""The greedy bot, the ranks of solo games (DZ-19), and texts."""
 
 import ast
 import re
@@ -13,17 +13,22 @@ import cubilete.games.dizzle as package
 from cubilete.core.json_types import JsonObject
 from cubilete.core.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
-from cubilete.core.state import CHANCE, State
-from cubilete.games.dizzle import GAME, LEVELS
-from cubilete.games.dizzle.bot import GreedyBot
+from cubilete.core.state import CHANCE
+from cubilete.games.dizzle import GAME
+from cubilete.games.dizzle.policy import GreedyBot
 from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
+from cubilete.games.dizzle.rules import Dizzle
+from cubilete.games.dizzle.setup import LEVELS
+from cubilete.games.dizzle.view import DizzleView
 
 from .dizzle_sheets import play, sheet, table
 
 FOLDER = Path(package.__file__).parent
 
 
-def play_bots(bots: list[Bot], level: int, seed: int, material: JsonObject | None = None) -> State:
+def play_bots(
+    bots: list[Bot[DizzleView]], level: int, seed: int, material: JsonObject | None = None
+) -> Dizzle:
     options = {"level": level} if material is None else None
     state = GAME.new(len(bots), options, material)
     rng = seeded("bots", len(bots), level, seed)
@@ -32,18 +37,18 @@ def play_bots(bots: list[Bot], level: int, seed: int, material: JsonObject | Non
             state.advance(CHANCE, state.sample(rng))
         else:
             (seat,) = state.to_act
-            state.play(seat, bots[seat].choose(GAME.view(state, seat), rng))
+            state.play(seat, bots[seat].choose(GAME.rules.view(state, seat), rng))
     return state
 
 
-def answer(state: State) -> str:
+def answer(state: Dizzle) -> str:
     (seat,) = state.to_act
-    return GreedyBot().choose(GAME.view(state, seat), seeded("answer"))
+    return GreedyBot().choose(GAME.rules.view(state, seat), seeded("answer"))
 
 
 def test_the_bot_is_offered_by_name() -> None:
-    assert set(GAME.bots()) == {"random", "greedy"}
-    assert isinstance(GAME.bots()["greedy"](), GreedyBot)
+    assert set(GAME.policy.bots()) == {"random", "greedy"}
+    assert isinstance(GAME.policy.bots()["greedy"](), GreedyBot)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -62,7 +67,7 @@ def test_the_bot_beats_random_play(level: int) -> None:
     won = 0
     for seed in range(6):
         seat = seed % 2
-        bots: list[Bot] = [RandomBot(), RandomBot()]
+        bots: list[Bot[DizzleView]] = [RandomBot(), RandomBot()]
         bots[seat] = GreedyBot()
         won += play_bots(bots, level, seed).winners() == [seat]
     assert won >= 5
@@ -131,11 +136,13 @@ def test_percentiles_are_scores_of_the_sample() -> None:
     assert percentiles(list(range(100, 0, -1))) == [11, 26, 51, 76, 91, 99]
 
 
-# --- What people read ---
+# --- Texts ---
 
 
 def test_both_rule_texts_have_the_same_numbers() -> None:
-    numbers = [re.findall(r"\*\*(DZ-\w+)\*\*", GAME.rules(language)) for language in ("es", "en")]
+    numbers = [
+        re.findall(r"\*\*(DZ-\w+)\*\*", GAME.words.rules(language)) for language in ("es", "en")
+    ]
     assert numbers[0] == numbers[1]
     assert len(set(numbers[0])) == len(numbers[0]) == 31
 
@@ -143,7 +150,7 @@ def test_both_rule_texts_have_the_same_numbers() -> None:
 def test_every_sentence_is_said_in_spanish() -> None:
     with (FOLDER / "locale" / "es.po").open("rb") as file:
         spanish = {entry.id: str(entry.string) for entry in read_po(file, locale="es")}
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 if node.func.id == "N_":
@@ -158,7 +165,7 @@ def fields(template: str) -> set[str]:
 def test_the_position_is_drawn() -> None:
     state = table(sheet("X 1Gr 2B", "3 . 4Fr", rows={"1": 5}, columns={"C": 7}))
     play(state, "roll 1 1 2 2 3 5 5", "0 place B1", "1 place A2")
-    assert GAME.show(GAME.view(state, 0)).splitlines() == [
+    assert GAME.words.show(GAME.rules.view(state, 0)).splitlines() == [
         "test · Round 1 of 6",
         "",
         "Seat 1 · 0 points · starts · to act",

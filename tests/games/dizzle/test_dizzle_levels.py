@@ -108,7 +108,7 @@ def test_every_lock_has_a_key_outside_of_what_it_locks(level: int) -> None:
 def test_levels_are_named_and_drawn(level: int) -> None:
     plan = plan_of(level)
     state = GAME.new(2, {"level": level})
-    shown = GAME.show(GAME.view(state, 0))
+    shown = GAME.words.show(GAME.rules.view(state, 0))
     assert plan.name in shown
     for cell in plan.cells():
         assert plan.token(cell) == "X" or plan.token(cell) in shown

@@ -49,7 +49,7 @@ A2 B2
 
 
 def read(text: str) -> JsonObject:
-    return GAME.read_material(parse(text))
+    return GAME.rules.read_material(parse(text))
 
 
 @pytest.mark.rule("DZ-M3")
@@ -138,14 +138,14 @@ def test_a_wrong_file_is_refused_with_its_line(
 )
 def test_a_grid_that_makes_no_sheet_is_refused(grid: Json, code: str) -> None:
     with pytest.raises(BadMaterial) as caught:
-        GAME.check_material({"sheet": {"name": "", "grid": grid}})
+        GAME.rules.check_material({"sheet": {"name": "", "grid": grid}})
     assert caught.value.code == code
 
 
 @pytest.mark.rule("DZ-M3")
 def test_what_a_sheet_does_not_have_may_be_left_out() -> None:
-    GAME.check_material({"sheet": {"name": "", "grid": ["X 1 2"]}})
-    GAME.check_material({"sheet": {"name": "", "grid": ["1Lr"], "points": {}}})
+    GAME.rules.check_material({"sheet": {"name": "", "grid": ["X 1 2"]}})
+    GAME.rules.check_material({"sheet": {"name": "", "grid": ["1Lr"], "points": {}}})
 
 
 def places(value: Json) -> list[list[str | int]]:
@@ -198,7 +198,7 @@ def test_mutated_material_is_refused_or_played(seed: int) -> None:
 
 def complaint_about(material: JsonObject) -> BadMaterial | None:
     try:
-        GAME.check_material(material)
+        GAME.rules.check_material(material)
     except BadMaterial as error:
         return error
     return None

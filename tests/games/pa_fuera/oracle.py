@@ -1,7 +1,7 @@
-"""The rules of Pa' fuera once more, slow and plain, from the events of a record alone.
+"""A second, slow implementation of Pa' fuera that reads the events of a record.
 
-It shares nothing with the rules but the notation: every imaginable action is spelled out and
-then struck off by the sentence of the rules that forbids it.
+It shares only the notation with the rules. It lists every conceivable action and removes those
+that a rule forbids.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class Offer:
 
 @dataclass
 class Standing:
-    """The call that stands, and what has happened against it."""
+    """The standing call, and the passes and proposals against it."""
 
     face: str
     cost: int
@@ -59,7 +59,7 @@ class Oracle:
         return next(seat for seat in self.with_dice() if seat not in self.cups)
 
     def blind(self) -> bool:
-        """Only asked before the call of the round."""
+        """May only be called before the first call of a round."""
         return sum(self.tokens.values()) == 1
 
     def audience(self) -> list[int] | None:
@@ -193,7 +193,7 @@ class Oracle:
             self.raising_over = True
 
     def revealed(self) -> str:
-        """What the table has to say."""
+        """The text of the table's event that is due."""
         cups = [" ".join(self.cups.get(seat, ["-"])) for seat in self.seats]
         return "reveal " + " / ".join(cups)
 

@@ -1,4 +1,4 @@
-"""How the tests reach a situation: by playing it, in notation."""
+"""Helpers that play a match to a situation, in notation."""
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.match import Match
@@ -11,7 +11,7 @@ NAMES = ("Ana", "Beto", "Caro", "Dani")
 
 
 def sit_down(players: int, first: str) -> Match:
-    """A match in which the start has been rolled for: `first` has the faces."""
+    """A match after the roll for the start; `first` has the faces."""
     match = Match(GAME, NAMES[:players], with_legal=True)
     match.play(CHANCE, f"first {first}")
     return match
@@ -37,14 +37,14 @@ def play(match: Match, *moves: str) -> None:
 
 
 def shake_ones(match: Match) -> None:
-    """All shake nothing but 1s, so that only a call of 1 costs dice."""
+    """All dice of the round show 1, so that only a call of 1 costs dice."""
     for count in view(match).dice:
         if count:
             shake(match, " ".join(["1"] * count))
 
 
 def all_pass(match: Match) -> None:
-    """Everybody passes who may act."""
+    """All seats that may act pass, until the cups are lifted."""
     said = len(match.events)
     while match.state.to_act and match.events[-1].by != "table":
         match.play(match.state.to_act[0], "pass")
@@ -52,7 +52,7 @@ def all_pass(match: Match) -> None:
 
 
 def view(match: Match, seat: int | None = None) -> PaFueraView:
-    shown = match.game.view(match.state, seat)
+    shown = match.view(seat)
     assert isinstance(shown, PaFueraView)
     return shown
 
@@ -69,9 +69,9 @@ def refused(match: Match, seat: int, text: str) -> tuple[str, str]:
 
 
 def lively_text(texts: list[str], rng: Rng) -> str:
-    """One of the texts: first a word, all equally likely, then what follows it.
+    """A random text: first its verb, all verbs equally likely, then the rest.
 
-    Alliances come about far more often than when all texts are equally likely.
+    This gives far more alliances than if all texts were equally likely.
     """
     words = sorted({text.split(" ")[0] for text in texts})
     word = words[rng.below(len(words))]
@@ -80,7 +80,7 @@ def lively_text(texts: list[str], rng: Rng) -> str:
 
 
 def lively_step(match: Match, rng: Rng) -> None:
-    """Whatever is due next, at random."""
+    """Plays the next event at random."""
     state = match.state
     if state.turn() == CHANCE:
         match.apply(CHANCE, state.sample(rng))

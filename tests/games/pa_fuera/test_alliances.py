@@ -1,4 +1,4 @@
-"""The raising: alliances, answers and passes."""
+"""After a call: alliances, answers and passes."""
 
 import pytest
 

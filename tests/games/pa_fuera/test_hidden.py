@@ -1,4 +1,4 @@
-"""What nobody else may know (PF-2, PF-12) is in no view and in no stream of events."""
+"""Hidden dice (PF-2, PF-12) are in no other seat's view or events."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def retell(match: Match, event: Event, text: str) -> None:
 
 
 def check_nobody_else_can_tell(match: Match, shaken: Event) -> None:
-    """Plays the round of a hidden roll with that roll and with another."""
+    """Plays the round with that hidden roll and with another; nobody else sees a difference."""
     assert shaken.to is not None
     one, two = (Match(GAME, match.players, with_legal=True) for _ in range(2))
     unaware = [seat for seat in (None, *range(len(match.players))) if seat not in shaken.to]
@@ -40,8 +40,8 @@ def check_nobody_else_can_tell(match: Match, shaken: Event) -> None:
         if one.events[-1].by == "table":
             continue
         for seat in unaware:
-            assert to_json(GAME.view(one.state, seat)) == to_json(GAME.view(two.state, seat))
-            assert GAME.show(GAME.view(one.state, seat)) == GAME.show(GAME.view(two.state, seat))
+            assert to_json(view(one, seat)) == to_json(view(two, seat))
+            assert GAME.words.show(view(one, seat)) == GAME.words.show(view(two, seat))
             told = [seen.to_json() for seen in one.seen_by(seat)]
             assert told == [seen.to_json() for seen in two.seen_by(seat)]
 

@@ -1,4 +1,4 @@
-"""Texts and codes: one spelling, and nothing that is typed in can do harm."""
+"""Every action has one spelling; every other text or code is refused."""
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +40,7 @@ ROLLS = [set(state.distribution()) if state.turn() == CHANCE else set() for stat
 
 
 def try_text(state: State, by: int, text: str) -> None:
-    """What is not refused is one of the legal texts, or a roll that can fall."""
+    """A text that is not refused is legal, or a possible outcome; a refusal changes nothing."""
     copy = state.copy()
     try:
         copy.play(by, text)

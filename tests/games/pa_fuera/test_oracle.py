@@ -1,4 +1,4 @@
-"""Whole random games against the slow oracle, which knows only the events."""
+"""Random games agree with the oracle in every position."""
 
 import pytest
 

@@ -172,7 +172,7 @@ def test_tokens_in_the_pot_never_come_back() -> None:
         for event in match.events:
             by = event.by if isinstance(event.by, int) else state.turn()
             state.play(by, event.text)
-            now = GAME.view(state, None)
+            now = GAME.rules.view(state, None)
             left = tuple(vars(now)["tokens"])
             assert all(n <= before for n, before in zip(left, tokens, strict=True))
             tokens = left

@@ -14,7 +14,6 @@ def begin(
 ) -> TwoSixteen:
     """A game in which these four objectives were dealt."""
     state = GAME.new(seats, {"target": target})
-    assert isinstance(state, TwoSixteen)
     if seats > 1:
         state.play(CHANCE, f"start {first}")
     for name in offer:
@@ -63,9 +62,7 @@ def helps_of(state: TwoSixteen) -> list[str]:
 
 
 def view(state: TwoSixteen, seat: int | None) -> TwoSixteenView:
-    seen = GAME.view(state, seat)
-    assert isinstance(seen, TwoSixteenView)
-    return seen
+    return GAME.rules.view(state, seat)
 
 
 def hand(state: TwoSixteen, seat: int) -> dict[str, int]:

@@ -11,7 +11,7 @@ from .oracle import Oracle
 
 
 def follow_a_game(seats: int, target: int, seed: int) -> Oracle:
-    material = GAME.default_material({})
+    material = GAME.rules.default_material({})
     match = Match(GAME, ["x"] * seats, {"target": target}, with_legal=True)
     oracle = Oracle(seats, target, material)
     rng = seeded("oracle", seats, target, seed)

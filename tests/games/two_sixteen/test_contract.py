@@ -12,7 +12,7 @@ from cubilete.core.json_types import JsonObject
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.two_sixteen import GAME
-from cubilete.games.two_sixteen.bot import GreedyBot
+from cubilete.games.two_sixteen.policy import GreedyBot
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import USES
 
@@ -21,7 +21,7 @@ from .table import begin, draw, play, view
 
 def quick_deck() -> JsonObject:
     """Our deck with higher scores, for games of a few rounds."""
-    deck = GAME.default_material({})
+    deck = GAME.rules.default_material({})
     assert isinstance(deck["objectives"], list)
     for card in deck["objectives"]:
         assert isinstance(card, dict)
@@ -30,7 +30,7 @@ def quick_deck() -> JsonObject:
     return deck
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", GAME.about.players)
 def test_the_contract_holds_for_every_number_of_players(players: int) -> None:
     check_game(GAME, games=3 if players < 5 else 1, players=[players], material=quick_deck())
 
@@ -81,7 +81,7 @@ def test_a_view_shows_counts_of_decks_and_contents_of_discards() -> None:
 
 def test_the_table_as_text_shows_offer_dice_and_own_hand() -> None:
     state = play(draw(begin(2, ("R05", "G01", "G02", "G03")), "set4", "reroll"), "roll 2 2 5")
-    assert GAME.show(view(state, 0)) == (
+    assert GAME.words.show(view(state, 0)) == (
         "Round 2, to 100 points\n"
         "> seat 0  points:   0, helps: 1\n"
         "  seat 1  points:   0, helps: 1\n"
@@ -95,12 +95,12 @@ def test_the_table_as_text_shows_offer_dice_and_own_hand() -> None:
         "Hand: make it a 4\n"
         "Dice: 2 2 5 (first roll)"
     )
-    assert "make it a 4" not in GAME.show(view(state, None))
+    assert "make it a 4" not in GAME.words.show(view(state, None))
 
 
 def test_the_table_of_the_solo_game_shows_the_ia_and_the_card_being_drawn() -> None:
     state = play(begin(1, ("R05", "G21", "G01", "G02")), "roll 2 2 5", "claim R05 points")
-    shown = GAME.show(view(state, 0))
+    shown = GAME.words.show(view(state, 0))
     assert "  IA      points:   0\n" in shown
     assert "\n  -\n" in shown
 
@@ -110,13 +110,12 @@ def test_the_table_of_the_solo_game_shows_the_ia_and_the_card_being_drawn() -> N
 
 def play_with_bots(seats: int, seed: int) -> TwoSixteen:
     state = GAME.new(seats)
-    assert isinstance(state, TwoSixteen)
     rng = seeded("bots", seats, seed)
     bots = [GreedyBot() for _ in range(seats)]
     while not state.over:
         if state.turn() == SEATS:
             seat = state.to_act[0]
-            state.play(seat, bots[seat].choose(GAME.view(state, seat), rng))
+            state.play(seat, bots[seat].choose(GAME.rules.view(state, seat), rng))
         else:
             state.advance(CHANCE, state.sample(rng))
     return state
@@ -156,6 +155,6 @@ def test_the_greedy_bot_leaves_the_easier_objective_to_itself() -> None:
 
 
 def test_the_greedy_bot_beats_the_ia_and_both_bots_are_offered() -> None:
-    assert set(GAME.bots()) == {"random", "greedy"}
+    assert set(GAME.policy.bots()) == {"random", "greedy"}
     wins = [play_with_bots(1, seed).winners() == [0] for seed in range(20)]
     assert sum(wins) > 10

@@ -6,7 +6,6 @@ from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match, replay
 from cubilete.core.record import read_record
-from cubilete.core.rules import Setup
 from cubilete.core.state import CHANCE
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.rules import TwoSixteen
@@ -16,7 +15,7 @@ from .table import begin, claim_something, hand, legal, play, refill, view
 
 def generous_deck(score: int) -> JsonObject:
     """Our deck, with every objective worth the same score and no bonus."""
-    deck = GAME.default_material({})
+    deck = GAME.rules.default_material({})
     assert isinstance(deck["objectives"], list)
     for card in deck["objectives"]:
         assert isinstance(card, dict)
@@ -27,7 +26,6 @@ def generous_deck(score: int) -> JsonObject:
 
 def begin_generous(seats: int, score: int, target: int = 100) -> TwoSixteen:
     state = GAME.new(seats, {"target": target}, generous_deck(score))
-    assert isinstance(state, TwoSixteen)
     return play(state, "start 0", "offer G21", "offer G22", "offer G23", "offer G24")
 
 
@@ -141,8 +139,7 @@ def test_a_target_below_the_usual_one_or_no_number_is_refused(target: object) ->
 @pytest.mark.rule("216-14")
 @pytest.mark.parametrize("target", [10**30, 2**63, 10**400])
 def test_a_target_beyond_all_scores_is_an_endless_game(target: int) -> None:
-    state = GAME.start(Setup(2, {"target": target}, generous_deck(1_000_000)))
-    assert isinstance(state, TwoSixteen)
+    state = GAME.new(2, {"target": target}, generous_deck(1_000_000))
     play(state, "start 0", "offer G21", "offer G22", "offer G23", "offer G24")
     score_once(state)
     score_nothing(state)
@@ -231,7 +228,6 @@ def solo_with_scores(mine: int, of_the_ia: int) -> TwoSixteen:
         if card["id"] in ("G21", "G22"):
             card["score"] = mine if card["id"] == "G21" else of_the_ia
     state = GAME.new(1, {}, deck)
-    assert isinstance(state, TwoSixteen)
     return play(state, "offer G21", "offer G22", "offer G23", "offer G24")
 
 

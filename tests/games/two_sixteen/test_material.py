@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from cubilete.core import datafile
 from cubilete.core.errors import BadMaterial
 from cubilete.core.json_types import Json, JsonObject
+from cubilete.core.resources import package_file
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.material import fair_bonus, fair_score
-from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import KINDS
 
 from .oracle import rolls_that_meet
 from .table import play
 
-DECK = GAME.default_material({})
-DECK_TEXT = GAME.own_file("data/deck.txt")
+DECK = GAME.rules.default_material({})
+DECK_TEXT = package_file(GAME.rules, "data/deck.txt") or ""
 
 
 def objectives(deck: JsonObject) -> list[JsonObject]:
@@ -91,8 +91,8 @@ def test_our_deck_has_the_thirty_helps() -> None:
 
 
 def test_our_deck_can_be_changed_without_changing_it_for_others() -> None:
-    objectives(GAME.default_material({}))[0]["score"] = 999
-    assert GAME.default_material({}) == DECK
+    objectives(GAME.rules.default_material({}))[0]["score"] = 999
+    assert GAME.rules.default_material({}) == DECK
 
 
 # --- Material that is refused ---
@@ -207,7 +207,6 @@ def test_all_helps_may_be_of_one_kind() -> None:
     deck = deepcopy(DECK)
     deck["helps"] = {"reroll": 30}
     state = GAME.new(1, {}, deck)
-    assert isinstance(state, TwoSixteen)
     play(state, "offer G01", "offer G02", "offer G03", "offer R04")
     for _ in range(3):
         play(state, "roll 2 2 4", "reroll 4", "roll 4", "pass")
@@ -271,7 +270,7 @@ def test_changed_material_is_good_or_refused_as_material(deck: JsonObject) -> No
 
 
 def read(text: str) -> JsonObject:
-    return GAME.read_material(datafile.parse(text))
+    return GAME.rules.read_material(datafile.parse(text))
 
 
 @pytest.mark.rule("216-M6")

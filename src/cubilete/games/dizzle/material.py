@@ -1,8 +1,8 @@
-"""A sheet as people write it and as records carry it (DZ-M2, DZ-M3)."""
+"""The material of Dizzle: a sheet as records have it and as files have it (DZ-M2, DZ-M3)."""
 
 import re
 
-from cubilete.core.datafile import DataFile, Line, Lines, Section, check_with_lines, complaint
+from cubilete.core.datafile import DataFile, Lines, Section, TextLine, check_with_lines, complaint
 from cubilete.core.errors import MaterialPath
 from cubilete.core.json_types import Json, JsonObject, MaterialReader, spell
 from cubilete.core.message import N_
@@ -31,11 +31,11 @@ SHEET: MaterialPath = ("sheet",)
 POINTS: MaterialPath = (*SHEET, "points")
 
 
-# --- What records carry ---
+# --- Material of a record ---
 
 
 def read_plan(material: JsonObject) -> Plan:
-    """The sheet that the material describes; complains of whatever is wrong with it."""
+    """The sheet of the material; raises BadMaterial if it is wrong."""
     FORM.keys(material, (), ("sheet",))
     sheet = FORM.object(material["sheet"], SHEET)
     FORM.keys(sheet, SHEET, ("name", "grid"), ("points", "rows", "columns", "frame"))
@@ -96,7 +96,7 @@ def read_grid(value: Json) -> list[list[str]]:
 
 
 def read_colours(reader: MaterialReader, points: JsonObject, kind: str) -> dict[str, int]:
-    """The points of each colour."""
+    """The points of each colour of gems or puzzles."""
     place = (*POINTS, kind)
     found: dict[str, int] = {}
     for colour, value in reader.object(points.get(kind, {}), place).items():
@@ -116,7 +116,7 @@ def read_gain(reader: MaterialReader, value: Json, place: MaterialPath) -> int:
 
 
 def read_cost(reader: MaterialReader, points: JsonObject, kind: str) -> int:
-    """The points of a bomb or pile; 0 where the sheet names none."""
+    """The points of a bomb or pile; 0 if the material has none."""
     if kind not in points:
         return 0
     return reader.whole(points[kind], (*POINTS, kind), -MOST_POINTS, -1)
@@ -188,7 +188,7 @@ def read_frame(plan: Plan, value: Json) -> list[int]:
 
 
 def read_cell(plan: Plan, name: str, place: MaterialPath) -> int:
-    """The position of a cell that the sheet has."""
+    """The position of a cell; it must be on the sheet."""
     cell = CELL.fullmatch(name)
     if cell is not None:
         column, row = LETTERS.index(cell[1]), int(cell[2]) - 1
@@ -200,7 +200,7 @@ def read_cell(plan: Plan, name: str, place: MaterialPath) -> int:
 
 
 def check_points(plan: Plan, points: JsonObject) -> None:
-    """Whatever the sheet has needs its points, and a flag of each colour is there once."""
+    """Every symbol on the sheet needs points, and each colour has at most one flag."""
     needed = [
         (GEMS, "gem", [colour for colour in plan.colours("G") if colour not in plan.gems]),
         (PUZZLES, "puzzle", [c for c in plan.colours("Z") if c not in plan.puzzles]),
@@ -229,11 +229,11 @@ def check_points(plan: Plan, points: JsonObject) -> None:
             )
 
 
-# --- What people write ---
+# --- Reading a file ---
 
 
 def read_file(data: DataFile) -> JsonObject:
-    """The material that a file means, checked; what is wrong is said with its line."""
+    """The material of a file, checked; errors carry the line."""
     known = ("sheet", "grid", "points", "rows", "columns", "frame")
     data.no_other_sections(lambda name: name in known)
     sections = {section.name: section for section in data.sections}
@@ -300,9 +300,9 @@ def read_arrows(section: Section, lines: Lines) -> JsonObject:
 
 
 def note(
-    entries: JsonObject, key: str, value: Json, place: MaterialPath, line: Line, lines: Lines
+    entries: JsonObject, key: str, value: Json, place: MaterialPath, line: TextLine, lines: Lines
 ) -> None:
-    """Enters a value and remembers its line; complains of a second one."""
+    """Enters a value and its line; a second value for the same key is an error."""
     if key in entries:
         raise complaint(line.number, "twice", N_("{key} is there twice."), key=key)
     entries[key] = value

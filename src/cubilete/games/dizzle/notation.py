@@ -1,4 +1,4 @@
-"""The texts of Dizzle's events, and the codes that they mean."""
+"""The notation of Dizzle: codes of events to texts and back."""
 
 import re
 

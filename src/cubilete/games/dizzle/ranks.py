@@ -1,4 +1,7 @@
-"""How good a solo score is (DZ-19): ranks by the scores of a strong player on each level."""
+"""Ranks of solo scores (DZ-19): percentiles of the greedy bot's scores on each level.
+
+`data/ranks.txt` holds the limits; tools/dizzle_ranks.py computes them.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -8,15 +11,17 @@ from cubilete.core.datafile import Section, parse
 from cubilete.core.game import Game
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
-from cubilete.games.dizzle.bot import GreedyBot
+from cubilete.games.dizzle.policy import GreedyBot
+from cubilete.games.dizzle.rules import Dizzle
+from cubilete.games.dizzle.view import DizzleView
 
 PERCENTILES = (10, 25, 50, 75, 90, 98)
-"""Where each rank but the lowest begins, in hundredths of the strong player's games."""
+"""The percentiles at which the ranks begin, without the lowest rank."""
 
 
 @dataclass(frozen=True)
 class Rank:
-    """A rank: 1 is the lowest; `least` is the score that it begins at, None for the lowest."""
+    """A rank from 1, the lowest; `least` is its lowest score, None for rank 1."""
 
     number: int
     names: dict[str, str]
@@ -25,7 +30,7 @@ class Rank:
 
 
 def rank_of(level: int, score: int) -> Rank:
-    """The rank that a solo score has on one of our levels."""
+    """The rank of a solo score on a shipped level."""
     reached = [rank for rank in ranks(level) if rank.least is None or score >= rank.least]
     return reached[-1]
 
@@ -49,8 +54,8 @@ def words(section: Section) -> list[str]:
     return [line.text for line in section.lines]
 
 
-def solo_score(game: Game, level: int, seed: int) -> int:
-    """What the strong player scores in one solo game."""
+def solo_score(game: Game[Dizzle, DizzleView], level: int, seed: int) -> int:
+    """The greedy bot's score in one solo game."""
     chance = seeded("dizzle ranks", level, seed, "chance")
     luck = seeded("dizzle ranks", level, seed, "bot")
     bot = GreedyBot()
@@ -59,11 +64,11 @@ def solo_score(game: Game, level: int, seed: int) -> int:
         if state.turn() == CHANCE:
             state.advance(CHANCE, state.sample(chance))
         else:
-            state.play(0, bot.choose(game.view(state, 0), luck))
+            state.play(0, bot.choose(game.rules.view(state, 0), luck))
     return state.scores()[0]
 
 
 def percentiles(scores: list[int]) -> list[int]:
-    """The scores at PERCENTILES: where the ranks of a level begin."""
+    """The scores at PERCENTILES."""
     ordered = sorted(scores)
     return [ordered[len(ordered) * share // 100] for share in PERCENTILES]

@@ -1,4 +1,4 @@
-"""Why an action is refused: the rule that is in the way, in a sentence."""
+"""Why an action of Dizzle is illegal: the error with the rule that forbids it."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The rules of Dizzle (DZ-M1 to DZ-18)."""
+"""The rules of Dizzle (DZ-M1 to DZ-18). This module is compiled with mypyc."""
 
 from typing import Final, final
 
@@ -63,9 +63,9 @@ ROUNDS: Final = vec[i64]([0, 10, 6, 4, 3])
 class Dizzle(State):
     """A position of Dizzle.
 
-    The board holds each seat's cells as sets (see `Sheet`): crossed, exploded, under dice,
-    open (usable, whatever the face), next to a cross, next to a die; and the rank, from 1,
-    at which the seat reached each flag.
+    The board holds six sets of cells for each seat (see `Sheet`): crossed, exploded, under dice,
+    open (usable, whatever the face), next to a cross, next to a die. After them comes, for each
+    flag, the rank from 1 at which the seat reached it, or 0.
     """
 
     def __init__(self, sheet: Sheet, seats: i64, board: vec[i64]) -> None:
@@ -80,13 +80,13 @@ class Dizzle(State):
         self.table: i64 = 0
         self.active: i64 = 0
         self.last_choice: bool = False
-        self.rockets: i64 = 0  # crossed this turn and not yet launched, four bits a seat
-        # What the seat to act can choose from: it follows from the rest (`look`).
+        self.rockets: i64 = 0  # crossed in this turn and not launched, four bits a seat
+        # Where the seat to act can place: computed from the rest by `look`.
         self.reach: i64 = 0
         self.shown: i64 = 0
         self.fits: i64 = 0
 
-    # --- What the state waits for ---
+    # --- Turn: what the state waits for ---
 
     def turn(self) -> i64:
         return self.waits
@@ -102,10 +102,36 @@ class Dizzle(State):
     def turn_rule(self) -> str:
         return "DZ-1"
 
+    def begin_turn(self, dice: i64) -> None:
+        self.table = dice
+        for seat in range(self.seats):
+            if self.has_somewhere(seat):  # DZ-11
+                self.active |= BIT[seat]
+        self.current = self.first - 1
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        """Gives the choice to the next active seat (DZ-1), or ends the turn (DZ-9, DZ-10)."""
+        if self.last_choice or self.table == 0 or self.active == 0:
+            self.end_turn()
+            return
+        self.last_choice = self.seats > 1 and self.active & (self.active - 1) == 0  # DZ-9, DZ-17
+        seat: i64 = self.current
+        while True:
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            if self.active & BIT[seat]:
+                break
+        self.current = seat
+        self.step = CHOICE
+        self.waits = SEATS
+        self.look()
+
     # --- Where a seat may place ---
 
     def reach_of(self, seat: i64) -> i64:
-        """Where on the board the cells begin that the seat's next die may be next to."""
+        """The index on the board of the set of cells that the seat's next die may go to."""
         sheet = self.sheet
         base: i64 = seat * sheet.stride
         for w in range(sheet.words):
@@ -115,7 +141,7 @@ class Dizzle(State):
         return base + sheet.beside_crosses
 
     def has_somewhere(self, seat: i64) -> bool:
-        """DZ-11: whether the seat could place a die if only the dice showed the right face."""
+        """DZ-11: whether the seat could place a die of the right face."""
         sheet = self.sheet
         reach: i64 = self.reach_of(seat)
         start: i64 = seat * sheet.stride + sheet.open
@@ -125,7 +151,7 @@ class Dizzle(State):
         return found != 0
 
     def look(self) -> None:
-        """Finds out where the seat to act can place one of the dice on the table."""
+        """Computes where the seat to act can place one of the dice on the table."""
         sheet = self.sheet
         self.reach = self.reach_of(self.current)
         self.shown = faces_shown(self.table) * sheet.words
@@ -138,7 +164,7 @@ class Dizzle(State):
         self.fits = fits
 
     def candidates(self, seat: i64, w: i64) -> i64:
-        """Word `w` of the cells that the decision can be about; `fits` is their number."""
+        """Word `w` of the set of cells that can be chosen now; `fits` is their number."""
         sheet = self.sheet
         base: i64 = seat * sheet.stride
         if self.step == RETURN:
@@ -152,7 +178,7 @@ class Dizzle(State):
         )
 
     def kind(self) -> i64:
-        """What is done to one of the candidates."""
+        """The kind of the codes that choose one of the candidates."""
         if self.step == RETURN:
             return RETURN_CODE
         if self.step == PLANET:
@@ -198,55 +224,14 @@ class Dizzle(State):
         return cell >= 0 and self.candidates(seat, cell // WORD) & BIT[cell % WORD] != 0
 
     def cell_of(self, code: i64) -> i64:
-        """The cell that a code is about, or -1."""
+        """The cell of a code, or -1."""
         position: i64 = code & POSITION_MASK
         return self.sheet.cell_at[position] if position < self.sheet.positions else -1
 
-    # --- Chance ---
+    def refusal(self, seat: i64, code: i64) -> CubileteError:
+        return refuse(self, seat, code)
 
-    def to_roll(self) -> i64:
-        if self.step == STEAL:
-            return 2
-        # 16 is 1 modulo 15: the sum of the counts of all faces
-        return DICE[self.seats] if self.step == ROLL else self.table % 15
-
-    def draws(self) -> list[int]:
-        if self.step == START:
-            return [self.seats]
-        return [6] * self.to_roll()
-
-    def outcome(self, drawn: list[int]) -> i64:
-        if self.step == START:
-            return drawn[0]
-        dice: i64 = 0
-        for face in drawn:
-            dice += DIE[face + 1]
-        return dice
-
-    def sample(self, rng: Rng) -> i64:
-        if self.step == START:
-            return rng.below(self.seats)
-        dice: i64 = 0
-        left: i64 = self.to_roll()
-        while left > 0:  # six dice come from one draw
-            group: i64 = left
-            if group > 6:
-                group = 6
-            rest: i64 = rng.below(WAYS[group])
-            for _die in range(group):
-                dice += DIE[rest % 6 + 1]
-                rest //= 6
-            left -= group
-        return dice
-
-    def is_possible(self, code: i64) -> bool:
-        if self.waits != CHANCE:
-            return False
-        if self.step == START:
-            return 0 <= code < self.seats
-        return 0 <= code < 16 * DIE[6] and len(unpack(code)) == self.to_roll()
-
-    # --- What happens ---
+    # --- Effects of decisions and rolls ---
 
     def advance(self, by: i64, code: i64) -> None:
         if by == CHANCE:
@@ -273,32 +258,6 @@ class Dizzle(State):
         else:
             self.land(by, self.sheet.cell_at[code - PLANET_CODE])
 
-    def begin_turn(self, dice: i64) -> None:
-        self.table = dice
-        for seat in range(self.seats):
-            if self.has_somewhere(seat):  # DZ-11
-                self.active |= BIT[seat]
-        self.current = self.first - 1
-        self.pass_on()
-
-    def pass_on(self) -> None:
-        """The next active seat chooses (DZ-1), or the turn ends (DZ-9, DZ-10)."""
-        if self.last_choice or self.table == 0 or self.active == 0:
-            self.end_turn()
-            return
-        self.last_choice = self.seats > 1 and self.active & (self.active - 1) == 0  # DZ-9, DZ-17
-        seat: i64 = self.current
-        while True:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
-            if self.active & BIT[seat]:
-                break
-        self.current = seat
-        self.step = CHOICE
-        self.waits = SEATS
-        self.look()
-
     def place(self, seat: i64, cell: i64) -> None:
         sheet = self.sheet
         base: i64 = seat * sheet.stride
@@ -317,7 +276,7 @@ class Dizzle(State):
             self.pass_on()
 
     def steal(self, taken: i64) -> None:
-        """DZ-17: for each face that fell a die of that face leaves the table, if there is one."""
+        """DZ-17: removes a die of the same face, if there is one, for each extra die."""
         for face in range(1, 7):
             shift: i64 = 4 * face - 4
             there: i64 = self.table >> shift & 15
@@ -326,7 +285,7 @@ class Dizzle(State):
         self.pass_on()
 
     def after_reroll(self) -> None:
-        """DZ-7: a die is placed if one fits; otherwise one is returned if there is one."""
+        """DZ-7: the seat places a die if one fits; if not, it returns one if it has any."""
         self.look()
         self.step = FORCED
         if self.fits == 0:
@@ -340,7 +299,7 @@ class Dizzle(State):
             self.pass_on()
 
     def give_back(self, seat: i64, cell: i64) -> None:
-        """DZ-7: the die returns to the table as it is. DZ-13: only the others count now."""
+        """DZ-7: the die returns to the table as it is. DZ-13: the remaining dice count."""
         sheet = self.sheet
         base: i64 = seat * sheet.stride
         bit: i64 = BIT[cell % WORD]
@@ -352,7 +311,7 @@ class Dizzle(State):
         spread(sheet, self.board, base + sheet.dice, base + sheet.beside_dice)
         self.pass_on()
 
-    # --- The end of a turn (DZ-12, DZ-14) ---
+    # --- End of a turn (DZ-12, DZ-14) ---
 
     def end_turn(self) -> None:
         sheet = self.sheet
@@ -370,7 +329,8 @@ class Dizzle(State):
         self.launch_rockets()
 
     def launch_rockets(self) -> None:
-        """DZ-E3: asks for the next planet, from the starting player on; then goes on."""
+        """DZ-E3: waits for the next planet, from the starting player on. If there is none left to
+        choose, the other effects follow and the turn is over."""
         sheet = self.sheet
         seat: i64 = self.first
         while self.rockets:
@@ -392,7 +352,7 @@ class Dizzle(State):
         self.next_turn()
 
     def land(self, seat: i64, cell: i64) -> None:
-        """DZ-E3: a planet is crossed."""
+        """DZ-E3: crosses a planet."""
         sheet = self.sheet
         base: i64 = seat * sheet.stride
         bit: i64 = BIT[cell % WORD]
@@ -422,13 +382,13 @@ class Dizzle(State):
         self.step = ROLL
         self.waits = CHANCE
 
-    # --- The end ---
+    # --- End of the game ---
 
     def scores(self) -> list[int]:
         return [points_of(self.sheet, self.board, seat, self.seats) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
-        """DZ-15: the most points; then the fewest crosses; then the victory is shared."""
+        """DZ-15: the most points; on a tie the fewest crosses; on another tie all of them."""
         results = [
             (-points_of(self.sheet, self.board, seat, self.seats), self.crosses(seat))
             for seat in range(self.seats)
@@ -439,6 +399,50 @@ class Dizzle(State):
     def crosses(self, seat: i64) -> i64:
         return crosses_of(self.sheet, self.board, seat)
 
+    # --- Chance ---
+
+    def to_roll(self) -> i64:
+        if self.step == STEAL:
+            return 2
+        # The sum of the counts of all faces, since 16 is 1 modulo 15.
+        return DICE[self.seats] if self.step == ROLL else self.table % 15
+
+    def draws(self) -> list[int]:
+        if self.step == START:
+            return [self.seats]
+        return [6] * self.to_roll()
+
+    def outcome(self, drawn: list[int]) -> i64:
+        if self.step == START:
+            return drawn[0]
+        dice: i64 = 0
+        for face in drawn:
+            dice += DIE[face + 1]
+        return dice
+
+    def sample(self, rng: Rng) -> i64:
+        if self.step == START:
+            return rng.below(self.seats)
+        dice: i64 = 0
+        left: i64 = self.to_roll()
+        while left > 0:  # one draw gives up to six dice
+            group: i64 = left
+            if group > 6:
+                group = 6
+            rest: i64 = rng.below(WAYS[group])
+            for _die in range(group):
+                dice += DIE[rest % 6 + 1]
+                rest //= 6
+            left -= group
+        return dice
+
+    def is_possible(self, code: i64) -> bool:
+        if self.waits != CHANCE:
+            return False
+        if self.step == START:
+            return 0 <= code < self.seats
+        return 0 <= code < 16 * DIE[6] and len(unpack(code)) == self.to_roll()
+
     # --- Notation ---
 
     def text(self, by: i64, code: i64) -> str:
@@ -446,9 +450,6 @@ class Dizzle(State):
 
     def parse(self, by: i64, text: str) -> i64:
         return read_chance(self.step, text) if by == CHANCE else read_action(by, text)
-
-    def refusal(self, seat: i64, code: i64) -> CubileteError:
-        return refuse(self, seat, code)
 
     # --- Copies ---
 
@@ -477,7 +478,7 @@ class Dizzle(State):
 
 
 def new_game(sheet: Sheet, seats: i64) -> Dizzle:
-    """The first position, before anybody has rolled."""
+    """The first position, before the first roll."""
     board: list[int] = []
     for _ in range(seats):
         board += [int(word) for word in sheet.fresh]

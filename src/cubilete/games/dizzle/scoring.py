@@ -1,6 +1,6 @@
-"""What special cells do at the end of a turn, and what they are worth (DZ-E1 to DZ-E9).
+"""Effects of special cells at the end of a turn, and points (DZ-E1 to DZ-E9).
 
-A board is described in `Dizzle`; `base` is where a seat's part of it begins.
+The board is described in `Dizzle`; `base` is the index at which a seat's part of it begins.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ def add_neighbours(sheet: Sheet, board: vec[i64], start: i64, cell: i64) -> None
 
 
 def spread(sheet: Sheet, board: vec[i64], cells: i64, start: i64) -> None:
-    """Adds the neighbours of a whole set of cells to another set."""
+    """Adds the neighbours of all cells of the set at `cells` to the set at `start`."""
     for w in range(sheet.words):
         rest: i64 = board[cells + w]
         while rest:
@@ -59,7 +59,7 @@ def planets_left(sheet: Sheet, board: vec[i64], base: i64) -> i64:
 
 
 def explode_bombs(sheet: Sheet, board: vec[i64], seats: i64) -> None:
-    """DZ-E2: a bomb under somebody's die explodes for all who have not crossed it."""
+    """DZ-E2: a bomb under a die explodes for all seats that have not crossed it."""
     for w in range(sheet.words):
         lit: i64 = 0
         for seat in range(seats):
@@ -73,7 +73,7 @@ def explode_bombs(sheet: Sheet, board: vec[i64], seats: i64) -> None:
 
 
 def raise_flags(sheet: Sheet, board: vec[i64], seats: i64) -> None:
-    """DZ-E4: those who reach a flag in the same turn get the same number."""
+    """DZ-E4: seats that reach a flag in the same turn get the same rank."""
     for flag in range(sheet.flag_colours):
         cell: i64 = sheet.flag_cells[flag]
         rank: i64 = flags_taken(sheet, board, seats, flag) + 1
@@ -84,7 +84,7 @@ def raise_flags(sheet: Sheet, board: vec[i64], seats: i64) -> None:
 
 
 def flags_taken(sheet: Sheet, board: vec[i64], seats: i64, flag: i64) -> i64:
-    """How many of a flag's numbers are circled or struck: as many as players reached it."""
+    """How many numbers of a flag are used up: as many as seats have reached it."""
     count: i64 = 0
     for seat in range(seats):
         if board[seat * sheet.stride + sheet.flag_ranks + flag]:
@@ -96,7 +96,7 @@ def flags_taken(sheet: Sheet, board: vec[i64], seats: i64, flag: i64) -> i64:
 
 
 def clear_dice(sheet: Sheet, board: vec[i64], base: i64) -> None:
-    """DZ-12: all dice go back."""
+    """DZ-12: removes all dice of a seat."""
     for w in range(sheet.words):
         board[base + sheet.dice + w] = 0
         board[base + sheet.beside_dice + w] = 0
@@ -114,7 +114,7 @@ def is_full(sheet: Sheet, board: vec[i64], base: i64) -> bool:
 
 
 def points_of(sheet: Sheet, board: vec[i64], seat: i64, seats: i64) -> i64:
-    """The points of the special cells, less bombs and brown piles, as they stand."""
+    """The points of a seat now (DZ-15)."""
     base: i64 = seat * sheet.stride
     words: i64 = sheet.words
     total: i64 = 0
@@ -141,7 +141,7 @@ def points_of(sheet: Sheet, board: vec[i64], seat: i64, seats: i64) -> i64:
 
 
 def crosses_of(sheet: Sheet, board: vec[i64], seat: i64) -> i64:
-    """How many cells are crossed, those of the start among them; exploded ones are not."""
+    """How many cells are crossed, with those of the start and without exploded ones."""
     count: i64 = 0
     for w in range(sheet.words):
         count += count_of(board[seat * sheet.stride + w])

@@ -1,11 +1,9 @@
-"""The numbers that the rules work with: codes, dice, and a sheet as tables.
+"""Codes of decisions, packed dice, and the tables of a sheet.
 
-The tables of a sheet are made once and shared by all copies of a game.
-
-The cells of a sheet, without its holes, are numbered in reading order. A set of cells is a
-row of words, 62 cells a word, so that a sheet may have any size and every word is a number
-that the machine handles at once. A cell's *position* is what notation calls it, as a
-number: 26 for each row above it, plus its column.
+The cells of a sheet are numbered in reading order, without holes. A set of cells is a row of
+words with 62 cells each, so a sheet can have any size and each word is a machine integer. The
+*position* of a cell is its name in the notation as a number: 26 for each row above it, plus its
+column. The tables of a sheet are computed once and shared by all copies of a game.
 """
 
 from typing import Final, final
@@ -17,13 +15,13 @@ WORD: Final = 62
 COLUMNS: Final = 26
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SETS_A_SEAT: Final = 6
-"""Crossed, exploded, dice, open, next to a cross, next to a die."""
+"""Sets of cells a seat: crossed, exploded, dice, open, next to a cross, next to a die."""
 
-# --- What a turn waits for ---
+# --- Steps: what a turn waits for ---
 
 START: Final = 0
 ROLL: Final = 1
-CHOICE: Final = 2  # place; or, where nothing fits, reroll or quit
+CHOICE: Final = 2  # place; if no die fits, reroll or quit
 REROLL_ROLL: Final = 3
 FORCED: Final = 4  # a die fits after a reroll
 RETURN: Final = 5
@@ -31,7 +29,7 @@ STEAL: Final = 6
 PLANET: Final = 7
 ENDED: Final = 8
 
-# --- Codes: what is done, and the position of the cell it is done to ---
+# --- Codes: the kind of a decision, plus the position of its cell ---
 
 KIND_SHIFT: Final = 36
 POSITION_MASK: Final = (1 << KIND_SHIFT) - 1
@@ -44,12 +42,12 @@ QUIT_CODE: Final = REROLL_CODE + 1
 
 BIT: Final = vec[i64]([1 << n for n in range(WORD)])
 DIE: Final = vec[i64]([0] + [16**n for n in range(6)])
+"""One die of each face. Dice are one number with four bits for the count of each face."""
 WAYS: Final = vec[i64]([6**dice for dice in range(7)])
-"""One die of each face: dice are counted four bits a face, so that adding them is adding."""
 
 
 def faces_shown(dice: i64) -> i64:
-    """The set of faces that some of these dice show, one bit a face."""
+    """The set of faces that these dice show, one bit a face."""
     some: i64 = dice | dice >> 1
     some = (some | some >> 2) & 0x111111
     return (
@@ -58,12 +56,12 @@ def faces_shown(dice: i64) -> i64:
 
 
 def pack(faces: list[int]) -> int:
-    """Dice as one number."""
+    """The number for these dice."""
     return sum([16 ** (face - 1) for face in faces])
 
 
 def unpack(dice: int) -> list[int]:
-    """The faces of dice, ascending."""
+    """The faces of packed dice, ascending."""
     return [face for face in range(1, 7) for _ in range(dice >> 4 * (face - 1) & 15)]
 
 
@@ -74,7 +72,7 @@ def spell_position(position: int) -> str:
 
 @final
 class Plan:
-    """What is printed on a sheet, already checked: tokens, points, arrows and frame."""
+    """What is printed on a sheet, checked: tokens, points, arrows and frame."""
 
     def __init__(
         self,
@@ -115,7 +113,7 @@ class Plan:
         ]
 
     def having(self, symbol: str) -> list[int]:
-        """The positions of the cells with a symbol; with its colour, or of any colour."""
+        """The positions of the cells with a symbol: “Gb” for blue gems, “G” for all gems."""
         return [
             position
             for position in self.cells()
@@ -123,11 +121,11 @@ class Plan:
         ]
 
     def colours(self, symbol: str) -> list[str]:
-        """The colours in which a symbol is there."""
+        """The colours of a symbol on this sheet."""
         return sorted({self.token(position)[2] for position in self.having(symbol)})
 
     def sets(self) -> list[tuple[list[int], int]]:
-        """What gives points when all of it is crossed: arrows, puzzles, frame (DZ-E6 to E8)."""
+        """Sets of cells that give points when all are crossed (DZ-E6 to DZ-E8)."""
         found: list[tuple[list[int], int]] = []
         for row, points in self.rows.items():
             found.append(([cell for cell in self.cells() if cell // COLUMNS == row], points))
@@ -140,7 +138,7 @@ class Plan:
         return found
 
     def singles(self) -> list[tuple[list[int], int]]:
-        """What counts for each cell crossed: gems and brown piles (DZ-E5, DZ-E9)."""
+        """Cells that give points each: gems and brown piles (DZ-E5, DZ-E9)."""
         found = [(self.having("G" + colour), self.gems[colour]) for colour in self.colours("G")]
         if self.having("T"):
             found.append((self.having("T"), self.pile))
@@ -149,8 +147,11 @@ class Plan:
 
 @final
 class Sheet:
-    """The tables of one sheet. Where a table has a row for each of something, its rows are
-    `words` long; a seat's part of a game's board is `stride` long."""
+    """The tables of one sheet.
+
+    Each row of a table that holds sets of cells has `words` numbers. A seat's part of the board
+    has `stride` numbers.
+    """
 
     def __init__(self, plan: Plan) -> None:
         cells = plan.cells()
@@ -205,7 +206,7 @@ class Sheet:
         self.bomb_points: i64 = plan.bomb
         self.flag_points: vec[i64] = vec[i64](plan.flag)
 
-        # Where the parts of a seat's board begin.
+        # Where the parts of a seat's board begin, after the crossed cells.
         self.exploded: i64 = words
         self.dice: i64 = 2 * words
         self.open: i64 = 3 * words
@@ -216,9 +217,8 @@ class Sheet:
         self.fresh: vec[i64] = vec[i64](self.fresh_board(plan, number_of))
 
     def lay_neighbours(self, cells: list[int], number_of: dict[int, int]) -> None:
-        """The cells next to each cell. Fewer than 62 lie between the one above and the one
-        below, so that they are in two words at the most: the word where they begin, and
-        the one after it."""
+        """The neighbours of each cell. Fewer than 62 cells lie between the one above and the one
+        below, so the neighbours are in at most two consecutive words."""
         starts: list[int] = []
         low: list[int] = []
         high: list[int] = []
@@ -256,12 +256,12 @@ class Sheet:
 
 
 def face_of(token: str) -> int:
-    """The face of a cell; 0 where it is crossed from the start."""
+    """The face of a cell; 0 if it is crossed from the start."""
     return 0 if token == "X" else int(token[0])
 
 
 def beside(position: int) -> list[int]:
-    """The positions orthogonally next to one, as far as the alphabet goes."""
+    """The orthogonally adjacent positions, within the 26 columns."""
     near: list[int] = []
     if position >= COLUMNS:
         near.append(position - COLUMNS)
@@ -274,7 +274,7 @@ def beside(position: int) -> list[int]:
 
 
 def words_of(cells: list[int], words: int) -> list[int]:
-    """A set of cells as words."""
+    """The words of a set of cells."""
     row = [0] * words
     for cell in cells:
         row[cell // WORD] |= 1 << cell % WORD

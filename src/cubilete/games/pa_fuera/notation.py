@@ -1,4 +1,4 @@
-"""The notation of Pa' fuera: codes into texts and back."""
+"""The notation of Pa' fuera: converts codes to texts and back."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Why a decision is refused in Pa' fuera: the rule that is in the way, as a sentence."""
+"""The errors for illegal decisions in Pa' fuera, each with its rule and a sentence."""
 
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def why_not(state: "PaFuera", seat: int, code: int) -> IllegalAction:
-    """The reason against a code that the state reads but does not allow."""
+    """Why a readable code is not legal for this seat now."""
     kind, content = code & KIND, code & CONTENT
     if state.face == 0 and kind != CALL:
         return IllegalAction(
@@ -87,7 +87,7 @@ def against_proposal(state: "PaFuera", seat: int, content: int) -> IllegalAction
 
 
 def against_naming(state: "PaFuera", seat: int, tokens: int) -> IllegalAction | None:
-    """Why this seat can't be named with so many tokens, if it can't."""
+    """Why this seat can't be named with this many tokens; None if it can."""
     if seat >= state.seats:
         return IllegalAction("no-such-seat", "PF-7", N_("There is no seat {seat}."), seat=seat)
     if state.callers >> seat & 1:

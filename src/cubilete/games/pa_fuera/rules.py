@@ -68,13 +68,13 @@ NOBODY: Final = -1
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class PaFuera(State):
-    """A position of Pa' fuera. What is packed, and how, is in the tables."""
+    """A position of Pa' fuera. tables.py explains how its numbers are packed."""
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.waits: i64 = CHANCE
-        self.happened: i64 = 0  # events so far: a proposal is known by the number of its own
-        self.rolling: i64 = BIT[seats - 1] * 2 - 1  # who still rolls for the start
+        self.happened: i64 = 0  # events so far; a proposal has the number of its event
+        self.rolling: i64 = BIT[seats - 1] * 2 - 1  # the seats that still roll for the start
         self.starter: i64 = NOBODY
         self.shaking: i64 = 0
         self.blind: bool = False
@@ -117,7 +117,7 @@ class PaFuera(State):
         return self.offer2 if seat == 2 else self.offer3
 
     def proposer(self, number: i64) -> i64:
-        """Whose open proposal has this event number, or NOBODY."""
+        """The seat whose open proposal has this event number, or NOBODY."""
         for seat in range(self.seats):
             offer: i64 = self.offer(seat)
             if offer and offer >> NUMBER_SHIFT == number:
@@ -194,7 +194,7 @@ class PaFuera(State):
         return PROPOSE + face * ONE_FACE + shares
 
     def answer(self, bit: i64, pick: i64) -> i64:
-        """The answer of this place among those that an asked seat can give."""
+        """The `pick`-th answer that an asked seat can give, in the order of `legal`."""
         for other in range(self.seats):
             offer: i64 = self.offer(other)
             if offer & bit:
@@ -340,7 +340,7 @@ class PaFuera(State):
         self.next_shakes()
 
     def next_shakes(self) -> None:
-        """PF-2: one seat after the other, those without dice left out; then the first call."""
+        """PF-2: the next seat with dice shakes; after the last one, the starter calls."""
         self.shaking += 1
         while self.shaking < self.seats and of_seat(self.dice, self.shaking) == 0:
             self.shaking += 1
@@ -349,7 +349,7 @@ class PaFuera(State):
             self.active = BIT[self.starter]
 
     def stand(self, face: i64, shares: i64) -> None:
-        """PF-3, PF-4, PF-6: the tokens are paid for good, and the new call stands."""
+        """PF-3, PF-4, PF-6: the tokens go to the pot, and the new call stands."""
         self.tokens -= shares
         self.face = face
         self.cost += 1
@@ -383,7 +383,7 @@ class PaFuera(State):
             self.stand((offer & FACE) >> FACE_SHIFT, offer & SHARES)
 
     def leave(self, seat: i64) -> None:
-        """PF-8: who passes ends the proposals that they made or are named in."""
+        """PF-8: a pass ends the proposals that the seat made or is named in."""
         self.active -= BIT[seat]
         for proposer in range(self.seats):
             if of_seat(self.offer(proposer), seat):
@@ -391,7 +391,7 @@ class PaFuera(State):
         self.end_if_nobody_can_raise()
 
     def end_if_nobody_can_raise(self) -> None:
-        """PF-8: all have passed, also when they can't pay for cancelling all together."""
+        """PF-8: nobody is left, or all who are left can't pay the cost together."""
         if total(self.tokens & FIELDS[self.active]) <= self.cost:
             self.active = 0
             self.end_proposals()

@@ -1,6 +1,6 @@
-"""How the pieces of Pa' fuera are packed into numbers, and the splits of every alliance.
+"""How positions of Pa' fuera are packed into numbers, and the splits of every alliance.
 
-- The dice under a cup: their place among all that can be under one, nine bits a seat.
+- The dice under a cup: an index into `CUPS`, nine bits a seat.
 - What each seat has (tokens, dice left, the shares of an alliance): four bits a seat.
 - An open proposal: the shares, the face, the seats still asked and its event number.
 """
@@ -57,7 +57,7 @@ CUP_NUMBER: Final = {faces: number for number, faces in enumerate(CUPS)}
 
 
 def build_cup_starts() -> vec[i64]:
-    """Where the cups with so many dice begin."""
+    """For each number of dice, the index of its first cup."""
     sizes = [len(faces) for faces in CUPS]
     starts = [sizes.index(size) for size in range(DICE_EACH + 1)]
     starts.append(len(CUPS))
@@ -65,8 +65,8 @@ def build_cup_starts() -> vec[i64]:
 
 
 def build_rolled() -> tuple[vec[i16], vec[i64]]:
-    """The cup that each of the equally likely rolls gives, the first die as lowest digit in
-    base 6; and where the rolls of so many dice begin."""
+    """The cup of each equally likely roll, the first die as the lowest digit in base 6; and for
+    each number of dice, the index of its first roll."""
     rolled: list[tuple[int, ...]] = [()]
     row: list[int] = []
     start: list[int] = []
@@ -88,7 +88,7 @@ ONE_CUP: Final = vec[i64]([1 << 9 * seat for seat in range(SEATS_AT_MOST)])
 
 
 def roll_cup(count: i64, rng: Rng) -> i64:
-    """The cup of so many dice, all rolled by one draw."""
+    """A random cup of `count` dice, from one draw."""
     return i64(ROLLED[ROLLED_START[count] + rng.below(WAYS[count])])
 
 
@@ -110,7 +110,7 @@ FIVE_EACH: Final = vec[i64]([sum([5 << 4 * seat for seat in range(n)]) for n in 
 
 
 def build_fields() -> vec[i64]:
-    """For each set of seats the bits that are theirs."""
+    """For each set of seats, the mask of their fields."""
     return vec[i64](
         [
             sum([15 << 4 * seat for seat in range(SEATS_AT_MOST) if mask >> seat & 1])
@@ -155,15 +155,16 @@ def holders(packed: i64) -> i64:
 
 # --- The splits of an alliance ---
 
-# Whoever cancels pays 2 to 5 tokens: after calls of 1 to 5 no six are left in the game. At
-# least one seat has the standing call, so a proposer has two possible partners at most.
+# Cancelling costs 2 to 5 tokens. It can't cost 6, because calls of 1 to 5 leave fewer than 6
+# tokens in the game. At least one seat has the standing call, so a proposer has at most two
+# possible partners.
 LEAST_COST: Final = 2
 MOST_COST: Final = 5
 
 
 def splits(own: int, first: int, second: int, cost: int) -> list[int]:
-    """PF-4: every way to share a cost with at least one partner, none above what they have;
-    packed as the proposer's share and those of the two partners, four bits each."""
+    """PF-4: every way to share a cost with at least one partner, no share above what the seat
+    has; packed as the proposer's share and those of the two partners, four bits each."""
     return [
         mine + 16 * theirs + 256 * (cost - mine - theirs)
         for mine in range(1, min(own, cost - 1) + 1)
@@ -173,7 +174,7 @@ def splits(own: int, first: int, second: int, cost: int) -> list[int]:
 
 
 def build_splits() -> tuple[vec[i16], vec[i64]]:
-    """The splits of all cases in one row, and where those of each case begin."""
+    """The splits of all cases in one row, and for each case the index of its first split."""
     row: list[int] = []
     start: list[int] = []
     for own in range(TOKENS_EACH + 1):
@@ -192,7 +193,7 @@ SPLIT_START: Final[vec[i64]] = _splits[1]
 
 
 def split_case(own: i64, first: i64, second: i64, cost: i64) -> i64:
-    """Which case of `SPLIT_START` it is."""
+    """The index into `SPLIT_START`."""
     return ((own * 6 + first) * 6 + second) * 4 + cost - LEAST_COST
 
 
@@ -209,7 +210,7 @@ def alliance_case(seat: i64, active: i64, tokens: i64, cost: i64) -> i64:
 
 
 def shares_of(split: i64, seat: i64, active: i64) -> i64:
-    """A split of the table, given to the seats that it is for."""
+    """A split of `SPLITS` as shares of the proposer and the other active seats."""
     partners: i64 = active & ~BIT[seat]
     first: i64 = i64(LOWEST[partners])
     second: i64 = i64(LOWEST[partners & (partners - 1)])
@@ -217,8 +218,8 @@ def shares_of(split: i64, seat: i64, active: i64) -> i64:
 
 
 def is_alliance(shares: i64, seat: i64, active: i64, tokens: i64, cost: i64) -> bool:
-    """PF-4, PF-7: the proposer and others who may act, each with what they have, in all the
-    cost."""
+    """PF-4, PF-7: the proposer and at least one other active seat, no share above what the seat
+    has, the sum being the cost."""
     named: i64 = holders(shares)
     if not named & BIT[seat] or named == BIT[seat] or named & ~active:
         return False
@@ -229,5 +230,5 @@ def is_alliance(shares: i64, seat: i64, active: i64, tokens: i64, cost: i64) -> 
 
 
 def is_face(content: i64) -> bool:
-    """Whether a number is a face in its field, and nothing else."""
+    """Whether a content is a face from 1 to 6 in its field and has no other bits."""
     return content % ONE_FACE == 0 and 1 <= content // ONE_FACE <= 6

@@ -1,14 +1,12 @@
-"""What a seat sees of Pa' fuera: its own dice, and of the others only how many they have."""
+"""What a seat sees of Pa' fuera: its own dice, and how many dice the others have."""
 
 from dataclasses import dataclass
 
-from cubilete.core.message import N_, Message, Say
 from cubilete.core.view import View, basics
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (
     ASKED_SHIFT,
     CUPS,
-    DICE_EACH,
     FACE,
     FACE_SHIFT,
     MOST_PROPOSALS,
@@ -18,7 +16,6 @@ from cubilete.games.pa_fuera.tables import (
     holders,
     of_seat,
 )
-from cubilete.games.pa_fuera.words import chain, faces, listing, tokens
 
 
 @dataclass(frozen=True)
@@ -26,11 +23,11 @@ class Proposal:
     """An open proposal of an alliance (PF-7)."""
 
     number: int
-    """The event that made it: `accept #number`."""
+    """The number of the event that made it; the answer is `accept #number`."""
     by: int
     face: int
     shares: tuple[int, ...]
-    """What each seat would pay; 0 for those who are not named."""
+    """What each seat would pay; 0 for a seat that is not named."""
     accepted: tuple[int, ...]
     """The seats that have accepted, the proposer among them."""
     waiting_for: tuple[int, ...]
@@ -49,12 +46,12 @@ class PaFueraView(View):
     pot: int
     """The tokens in the pot."""
     cup: tuple[int, ...] | None
-    """This seat's own dice, ascending; None while there are none that it may see."""
+    """This seat's own dice, ascending; None while it may see none."""
     call: int | None
     """The face of the standing call."""
     callers: tuple[int, ...]
     passed: tuple[int, ...]
-    """Who is out of the raising, or counts as such (PF-8)."""
+    """The seats that have passed or count as having passed (PF-8)."""
     cost: int
     """The tokens that the next call costs."""
     proposals: tuple[Proposal, ...]
@@ -63,7 +60,7 @@ class PaFueraView(View):
     last_call: int | None
     """The face that went out in the round before."""
     last_cups: tuple[tuple[int, ...], ...]
-    """The dice that all lifted in the round before (PF-14)."""
+    """The dice of all seats in the round before (PF-14); empty before the first reveal."""
 
 
 def view_of(state: PaFuera, seat: int | None) -> PaFueraView:
@@ -96,7 +93,7 @@ def members(state: PaFuera, mask: int) -> tuple[int, ...]:
 
 
 def own_cup(state: PaFuera, seat: int | None) -> tuple[int, ...] | None:
-    """PF-2, PF-12: nobody but its owner looks under a cup, and in a blind round nobody."""
+    """PF-2, PF-12: a seat sees its own dice only, and in a blind round none."""
     if seat is None or state.blind or not cup_of(state.cups, seat):
         return None
     return CUPS[cup_of(state.cups, seat)]
@@ -113,72 +110,3 @@ def proposal_of(state: PaFuera, by: int) -> Proposal:
         accepted=members(state, holders(offer) & ~asked),
         waiting_for=members(state, asked),
     )
-
-
-# --- As plain text ---
-
-
-def show_table(view: PaFueraView, say: Say = str) -> str:
-    """Seats are J0, J1 …, with the numbers that the notation gives them."""
-    lines = columns(view, say)
-    lines.append(say(Message(N_("pot: {tokens}"), {"tokens": tokens(view.pot)})))
-    if view.last_call is not None:
-        cups = " / ".join(faces(cup) or "-" for cup in view.last_cups)
-        last = N_("last round: out with the {face}s: {cups}")
-        lines.append(say(Message(last, {"face": view.last_call, "cups": cups})))
-    if view.call is not None:
-        call = N_("out with the {face}s, says {who}; cancelling costs {cost}")
-        values = {"face": view.call, "who": players(view.callers), "cost": view.cost}
-        lines.append(say(Message(call, values)))
-    lines += [say(describe(proposal)) for proposal in view.proposals]
-    if view.blind:
-        lines.append(say(Message(N_("blind bet: nobody looks"))))
-    elif view.cup is not None:
-        lines.append(say(Message(N_("your dice: {dice}"), {"dice": faces(view.cup)})))
-    return "\n".join(lines)
-
-
-def columns(view: PaFueraView, say: Say) -> list[str]:
-    """The seats, one a line, under their headings."""
-    heads = [say(Message(word)) for word in (N_("seat"), N_("dice"), N_("tokens"))]
-    rows = [heads]
-    for seat in range(len(view.dice)):
-        cells = [f"J{seat}", "o" * view.dice[seat], "*" * view.tokens[seat]]
-        rows.append([*cells, ", ".join(say(Message(note)) for note in standing(view, seat))])
-    widths = [len(heads[0]), max(len(heads[1]), DICE_EACH), max(len(heads[2]), TOKENS_EACH), 0]
-    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-
-
-def standing(view: PaFueraView, seat: int) -> list[str]:
-    notes = []
-    if seat == view.starter:
-        notes.append(N_("starts"))
-    if seat in view.callers:
-        notes.append(N_("calls"))
-    if seat in view.passed:
-        notes.append(N_("passed"))
-    if seat in view.to_act:
-        notes.append(N_("may act"))
-    return notes
-
-
-def describe(proposal: Proposal) -> Message:
-    shares = [
-        Message(N_("J{seat} pays {number}"), {"seat": seat, "number": number})
-        for seat, number in enumerate(proposal.shares)
-        if number
-    ]
-    return Message(
-        N_("#{number}: J{by} proposes the {face}s: {shares}; waits for {waiting}"),
-        {
-            "number": proposal.number,
-            "by": proposal.by,
-            "face": proposal.face,
-            "shares": chain(shares, ", "),
-            "waiting": players(proposal.waiting_for),
-        },
-    )
-
-
-def players(seats: tuple[int, ...]) -> Message:
-    return listing([f"J{seat}" for seat in seats])

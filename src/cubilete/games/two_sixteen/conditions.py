@@ -1,4 +1,7 @@
-"""What an objective asks of three dice (216-M2 to 216-M4): its condition, read and counted."""
+"""The conditions of objectives (216-M2 to 216-M4): how they are written, and which rolls meet them.
+
+A condition is a text such as “1 2 ?”, “sum >= 14”, “pair opposite” or “no 1 2”.
+"""
 
 import re
 from collections.abc import Callable
@@ -15,7 +18,7 @@ SUM = re.compile(r"(sum|two) (=|>=|<=) (0|[1-9][0-9]?)")
 ABSENT = re.compile(r"no ([1-6](?: [1-6]){0,5})")
 
 ROLLS_IN_ORDER = [(a, b, c) for a, b, c in product(range(1, 7), repeat=3)]
-"""The 216 rolls, which are all equally likely."""
+"""The 216 equally likely rolls."""
 
 
 def ascending(faces: Roll) -> Roll:
@@ -30,7 +33,7 @@ ROLLS: tuple[Roll, ...] = tuple(sorted({ascending(faces) for faces in ROLLS_IN_O
 
 
 def shows(roll: Roll, faces: list[int]) -> bool:
-    """Whether these faces are among the dice, each on a die of its own."""
+    """Whether the dice show these faces, each on a different die."""
     return all(faces.count(face) <= roll.count(face) for face in faces)
 
 
@@ -57,7 +60,7 @@ def opposite(face: int) -> int:
 
 
 def is_pair_and_opposite(roll: Roll) -> bool:
-    """216-M3: a pair, and the third die shows the face opposite to it."""
+    """216-M3: the third die shows the face opposite to the pair's."""
     low, middle, high = roll
     return (low == middle and high == opposite(low)) or (middle == high and low == opposite(high))
 
@@ -86,7 +89,7 @@ RELATIONS: dict[str, Callable[[Roll], bool]] = {
 
 
 def family_of(when: str) -> str | None:
-    """The family of a condition that is written as the notation has it; None for anything else."""
+    """The family of a condition; None for a text that is not a condition in normal form."""
     words = when.split(" ")
     if FACES.fullmatch(when):
         in_order = words == sorted(words)  # the question mark sorts after the digits
@@ -101,7 +104,7 @@ def family_of(when: str) -> str | None:
 
 
 def is_met(when: str, roll: Roll) -> bool:
-    """Whether a roll meets a condition, which must be one."""
+    """Whether a roll meets a condition; `when` must have a family."""
     if when in RELATIONS:
         return RELATIONS[when](roll)
     addition = SUM.fullmatch(when)

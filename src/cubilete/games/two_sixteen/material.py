@@ -1,6 +1,6 @@
-"""The cards of 216 (216-M1 to 216-M6): our own deck, a person's deck, and what both must be.
+"""The deck of 216 (216-M1 to 216-M6): reading it from text, checking it, values of cards.
 
-A deck as text has a section for each family, one objective a line, and a section of helps:
+A deck file has a section for each family, one objective a line, and a section of helps:
 
     [grey]
     G01 | 3 3 3 | 20 | 8 | 1/216
@@ -8,15 +8,15 @@ A deck as text has a section for each family, one objective a line, and a sectio
     [helps]
     shift1 6
 
-The last column, how many of the 216 rolls meet the condition, may be left out; where it is
-given it must be right, as a check against slips of the pen.
+The last column, how many of the 216 rolls meet the condition, is optional. If it is given it must
+be right; this finds typing errors.
 """
 
 import re
 from functools import lru_cache
 from math import log2
 
-from cubilete.core.datafile import DataFile, Line, Lines, check_with_lines, complaint
+from cubilete.core.datafile import DataFile, Lines, TextLine, check_with_lines, complaint
 from cubilete.core.json_types import Json, JsonObject, MaterialReader
 from cubilete.core.message import N_
 from cubilete.games.two_sixteen.conditions import FAMILIES, count_of, family_of, rolls_meeting
@@ -25,14 +25,14 @@ from cubilete.games.two_sixteen.tables import HELP_CARDS, KINDS, OBJECTIVES
 
 ALL_ROLLS = 216
 MOST_POINTS = 1_000_000
-"""More than any card needs, and little enough for scores to be counted in 64 bits."""
+"""The limit keeps all sums of scores within 64 bits."""
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 SHARE = re.compile(r"([0-9]{1,3})/216")
 HELP_LINE = re.compile(r"(\S+)\s+([0-9]{1,9})")
 
 
-# --- What our own cards are worth (216-M6) ---
+# --- Scores of the shipped deck (216-M6) ---
 
 
 POINTS_FOR_ANY = 1
@@ -41,16 +41,16 @@ SHARE_OF_BONUS = 0.4
 
 
 def fair_score(rolls: int) -> int:
-    """The score of an objective that so many of the 216 rolls meet: points for its rarity."""
+    """The score of an objective that `rolls` of the 216 rolls meet."""
     return POINTS_FOR_ANY + round(POINTS_A_HALVING * log2(ALL_ROLLS / rolls))
 
 
 def fair_bonus(rolls: int) -> int:
-    """The points that such an objective gives on top when it is served."""
+    """The additional points of such an objective when it is served (216-3)."""
     return round(SHARE_OF_BONUS * fair_score(rolls))
 
 
-# --- What material must be ---
+# --- Checking ---
 
 
 def check_deck(material: JsonObject) -> None:
@@ -97,7 +97,7 @@ def check_objectives(value: Json) -> None:
 
 
 def check_objective(item: Json, number: int) -> tuple[str, str]:
-    """Checks one objective by itself; returns its id and its condition."""
+    """Checks one objective alone; returns its id and its condition."""
     reader = MaterialReader("216-M1")
     place = ("objectives", number)
     objective = reader.object(item, place)
@@ -175,11 +175,11 @@ def check_helps(value: Json) -> None:
         )
 
 
-# --- A deck as text ---
+# --- Reading a file ---
 
 
 def read_deck(data: DataFile) -> JsonObject:
-    """The deck that a person's file means; complaints carry its lines."""
+    """The deck of a file, checked; errors carry the line."""
     data.no_other_sections(lambda name: name in (*FAMILIES, "helps"))
     lines: Lines = {}
     objectives: list[Json] = []
@@ -195,7 +195,7 @@ def read_deck(data: DataFile) -> JsonObject:
     return check_with_lines(material, lines, check_deck, data.last_line)
 
 
-def read_objective(family: str, line: Line) -> JsonObject:
+def read_objective(family: str, line: TextLine) -> JsonObject:
     cells = [" ".join(cell.split()) for cell in line.text.split("|")]
     if len(cells) not in (4, 5):
         raise complaint(
@@ -220,8 +220,8 @@ def read_objective(family: str, line: Line) -> JsonObject:
     }
 
 
-def check_share(when: str, share: str, line: Line) -> None:
-    """216-M1: the share printed on a card is the exact number of rolls."""
+def check_share(when: str, share: str, line: TextLine) -> None:
+    """216-M1: the share on a card must be the exact number of rolls."""
     found = SHARE.fullmatch(share)
     if found is None:
         raise complaint(
@@ -260,14 +260,14 @@ def read_helps(data: DataFile, lines: Lines) -> JsonObject:
     return helps
 
 
-# --- What the rules play with ---
+# --- For the rules ---
 
 Objective = tuple[str, str, int, int]
 """Id, condition, score and bonus."""
 
 
 def cards_of(material: JsonObject) -> Cards:
-    """The cards of a material that has been checked."""
+    """The cards of checked material."""
     reader = MaterialReader("216-M6")
     objectives: list[Objective] = []
     for item in reader.list(material["objectives"], ("objectives",)):

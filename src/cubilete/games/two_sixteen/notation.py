@@ -1,4 +1,4 @@
-"""How the events of 216 are written: codes into texts and back."""
+"""The notation of 216: codes of events to texts and back."""
 
 import re
 from typing import Final
@@ -47,7 +47,7 @@ def decision_text(cards: Cards, code: int) -> str:
 
 
 def read_decision(cards: Cards, text: str) -> int | None:
-    """The code of a decision, legal or not; None where the text is none."""
+    """The code of a decision, legal or not; None if the text is not a decision."""
     word, _, rest = text.partition(" ")
     if text == "pass":
         return PASS
@@ -92,7 +92,7 @@ def chance_text(cards: Cards, due: int, code: int) -> str:
 
 
 def read_chance(cards: Cards, due: int, text: str) -> int | None:
-    """The code of an outcome, possible or not; None where the text is none."""
+    """The code of an outcome, possible or not; None if the text is not an outcome."""
     word, _, rest = text.partition(" ")
     if due == DRAW_OBJECTIVE and word == "offer":
         return cards.number.get(rest)

@@ -1,4 +1,4 @@
-"""Why an action of 216 is refused: the rule that is in the way, in a sentence."""
+"""Why an action of 216 is illegal: the error with the rule that forbids it."""
 
 from dataclasses import dataclass
 
@@ -22,19 +22,19 @@ from cubilete.games.two_sixteen.tables import (
 
 @dataclass(frozen=True)
 class Position:
-    """What a refusal depends on."""
+    """The part of a state that decides the reason."""
 
     cards: Cards
     dice: int
     offer: list[int]
     hand: int
     stage: str
-    """“first” or “second” roll, or “ia”."""
+    """“first” or “second” roll, or “ia” for the IA's turn."""
     helped: bool
 
 
 def why_not(position: Position, code: int) -> IllegalAction:
-    """The reason why this code, which is not legal, is none."""
+    """The error for a code that is not legal in this position."""
     if position.stage == "ia" or IA_TAKES <= code < REROLL:
         return why_not_ia(position, code)
     if code >= PASS:

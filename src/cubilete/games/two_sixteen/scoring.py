@@ -1,4 +1,7 @@
-"""The objectives of a game: which of an offer the dice meet, and which score least."""
+"""The cards of a game, and the objectives of an offer that the dice meet or that score least.
+
+An offer is one number: seven bits for the objective at each of its four places.
+"""
 
 from typing import final
 
@@ -18,7 +21,7 @@ from cubilete.games.two_sixteen.tables import (
 @final
 @mypyc_attr(acyclic=True)
 class Cards:
-    """The cards of a game, which never change; all its positions share them."""
+    """The cards of a game. They never change, so all positions share one object."""
 
     def __init__(
         self,
@@ -45,7 +48,7 @@ class Cards:
         self.helps: i64 = total
 
     def meets(self, dice: i64, objective: i64) -> i64:
-        """1 where a roll meets an objective, otherwise 0."""
+        """1 if the dice meet an objective, else 0. Dice fewer than three meet none."""
         return i64(self.met[dice * 128 + objective])
 
     def fingerprint(self) -> tuple[object, ...]:
@@ -58,19 +61,19 @@ class Cards:
 
 
 def offered(offer: i64, place: i64) -> i64:
-    """The objective at one of the four places of an offer."""
+    """The objective at a place from 0 to 3; EMPTY for none."""
     return offer >> 7 * place & EMPTY
 
 
 def place_of(offer: i64, objective: i64) -> i64:
-    """Where in an offer an objective lies; -1 if it doesn't."""
+    """The place of an objective in an offer; -1 if it is not there."""
     for place in range(OFFER_SIZE):
         if offered(offer, place) == objective:
             return place
     return -1
 
 
-# --- Met by the dice (216-9: one of them can be claimed) ---
+# --- Objectives met by the dice (216-9) ---
 
 
 def count_met(cards: Cards, offer: i64, dice: i64) -> i64:
@@ -81,7 +84,7 @@ def count_met(cards: Cards, offer: i64, dice: i64) -> i64:
 
 
 def met_at(cards: Cards, offer: i64, dice: i64, k: i64) -> i64:
-    """The k-th objective of an offer that the dice meet, from 0."""
+    """The k-th objective, from 0, of an offer that the dice meet."""
     for place in range(OFFER_SIZE):
         objective: i64 = offered(offer, place)
         if cards.meets(dice, objective):
@@ -91,7 +94,7 @@ def met_at(cards: Cards, offer: i64, dice: i64, k: i64) -> i64:
     raise AssertionError("more objectives were counted than are met")
 
 
-# --- Taken by the IA (216-15) ---
+# --- Objectives that the IA can take (216-15) ---
 
 
 def lowest_score(cards: Cards, offer: i64) -> i64:
@@ -114,7 +117,7 @@ def count_lowest(cards: Cards, offer: i64) -> i64:
 
 
 def lowest_at(cards: Cards, offer: i64, k: i64) -> i64:
-    """The k-th of them, from 0."""
+    """The k-th objective, from 0, with the lowest score."""
     lowest: i64 = lowest_score(cards, offer)
     for place in range(OFFER_SIZE):
         objective: i64 = offered(offer, place)

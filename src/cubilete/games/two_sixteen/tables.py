@@ -1,8 +1,8 @@
-"""What three dice can become, as tables; and the cards of a game as the rules read them.
+"""Precomputed tables of dice and helps, and how the state packs cards into numbers.
 
-Dice that lie together are a *group*: none to three faces in any order. Each of the 84 groups
-has a number; that of a single die is its face, and 0 is the empty group. So `PLUS` puts dice
-together and `MINUS` takes some away, and no order of the dice exists anywhere.
+A *group* is a multiset of none to three faces. Each of the 84 groups has a number: 0 for the
+empty group, the face for a single die. `PLUS` adds groups and `MINUS` subtracts them. The dice
+have no order anywhere.
 """
 
 from itertools import combinations_with_replacement, product
@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-# --- Codes of decisions: what a range is added to is an objective, dice or the use of a help ---
+# --- Codes of decisions: one of these, plus an objective, a group of dice or the use of a help ---
 
 CLAIM: Final = 0
 CLAIM_FOR_POINTS: Final = 128
@@ -37,11 +37,11 @@ GROUPS: Final = [
 GROUP_COUNT: Final = 84
 GROUP_NUMBER: Final = {faces: number for number, faces in enumerate(GROUPS)}
 NOTHING: Final = 255
-"""Where dice can't be put together or taken away."""
+"""In PLUS and MINUS: the sum has too many dice, or the dice are not all there."""
 
 
 def taken_away(faces: tuple[int, ...], part: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The dice that are left without those of `part`; None if they are not all there."""
+    """The dice without those of `part`; None if they are not all there."""
     rest = list(faces)
     for face in part:
         if face not in rest:
@@ -81,10 +81,10 @@ def together(group: i64, more: i64) -> i64:
     return i64(PLUS[group * GROUP_COUNT + more])
 
 
-# What falls when so many dice are rolled at once, by the number drawn for them all.
+# The outcomes of rolling 0 to 3 dice in one row, each as often as it is likely, and their starts.
 WAYS: Final = vec[i64]([6**dice for dice in range(DICE + 1)])
-FALLEN_START: Final = vec[i64]([0, 1, 7, 43])
-FALLEN: Final = vec[u8](
+OUTCOME_START: Final = vec[i64]([0, 1, 7, 43])
+OUTCOMES: Final = vec[u8](
     [
         u8(GROUP_NUMBER[tuple(sorted(faces))])
         for dice in range(DICE + 1)
@@ -94,7 +94,7 @@ FALLEN: Final = vec[u8](
 
 
 def build_choices() -> tuple[vec[i64], vec[i64]]:
-    """The dice that can be rolled again of every roll, in one row, and where each begins."""
+    """For every roll the groups that can be rolled again, in one row, and their starts."""
     row: list[int] = []
     start: list[int] = []
     for faces in GROUPS:
@@ -131,14 +131,14 @@ KINDS: Final = (
 KIND_COUNT: Final = 11
 HELP_CARDS: Final = 30
 
-# Helps in a hand, deck or pile: five bits for the number of each kind.
+# A hand, deck or pile of helps is one number: five bits for the count of each kind.
 ONE_HELP: Final = vec[i64]([1 << 5 * kind for kind in range(KIND_COUNT)])
 
 USES: Final = (
     *("+1", "-1", "+2", "-2", "opposite", "reroll", "reroll-all"),
     *("set1", "set2", "set3", "set4", "set5", "set6"),
 )
-"""What a player says when playing a help; the two shifts have two uses each."""
+"""The uses of helps as the notation has them. Each of the two shifts has two uses."""
 REROLL_ONE: Final = 5
 REROLL_ALL: Final = 6
 USE_COUNT: Final = 13
@@ -146,12 +146,12 @@ KIND_OF_USE: Final = vec[i64]([0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 
 
 def count_helps(helps: i64) -> i64:
-    """How many cards there are in all; 32 is 1 modulo 31, and there are never more than 30."""
+    """The sum of all counts: 32 is 1 modulo 31, and there are never more than 30 cards."""
     return helps % 31
 
 
 def changed(use: int, face: int) -> int:
-    """The face that a die shows after a help that does not roll it; 0 for those that do."""
+    """The new face of a die; 0 for uses that roll it."""
     if USES[use][0] in "+-":
         return (face - 1 + int(USES[use])) % 6 + 1
     if USES[use] == "opposite":
@@ -165,7 +165,7 @@ CHANGED: Final = vec[i64](
 
 
 def uses_on(faces: tuple[int, ...], kind: int) -> list[int]:
-    """What a help of this kind can do to a roll: use * 8 + the face of the die."""
+    """The uses of a kind of help on a roll, each as use * 8 + face of the die."""
     found: list[int] = []
     for use, name in enumerate(USES):
         if KIND_OF_USE[use] != kind:
@@ -178,7 +178,7 @@ def uses_on(faces: tuple[int, ...], kind: int) -> list[int]:
 
 
 def build_uses() -> tuple[vec[i64], vec[i64]]:
-    """The uses of every roll and kind of help in one row, and where they begin."""
+    """The uses for every roll and kind of help, in one row, and their starts."""
     row: list[int] = []
     start: list[int] = []
     for faces in GROUPS:
@@ -196,7 +196,7 @@ USE_START: Final[vec[i64]] = _uses[1]
 
 
 def count_uses(hand: i64, dice: i64) -> i64:
-    """In how many ways a help of a hand can be used on the dice."""
+    """How many uses the helps of a hand have on the dice."""
     at: i64 = dice * KIND_COUNT
     count: i64 = 0
     while hand:
@@ -208,7 +208,7 @@ def count_uses(hand: i64, dice: i64) -> i64:
 
 
 def use_at(hand: i64, dice: i64, k: i64) -> i64:
-    """The k-th of these ways, from 0."""
+    """The k-th use, from 0, of the helps of a hand."""
     at: i64 = dice * KIND_COUNT
     while hand:
         if hand & 31:
@@ -222,7 +222,7 @@ def use_at(hand: i64, dice: i64, k: i64) -> i64:
 
 
 def is_use(hand: i64, dice: i64, use: i64) -> bool:
-    """Whether this is one of these ways."""
+    """Whether a hand can make this use on the dice."""
     if use < 0 or use >= USE_COUNT * 8:
         return False
     kind: i64 = KIND_OF_USE[use >> 3]
@@ -236,7 +236,7 @@ def is_use(hand: i64, dice: i64, use: i64) -> bool:
 
 
 def help_at(helps: i64, k: i64) -> i64:
-    """The kind of the k-th card, from 0, of a deck sorted by kind."""
+    """The kind of the k-th card, from 0, in the order of the kinds."""
     kind: i64 = 0
     while k >= helps & 31:
         k -= helps & 31
@@ -250,11 +250,11 @@ def help_at(helps: i64, k: i64) -> i64:
 OBJECTIVES: Final = 70
 HALF: Final = 35
 ALL_OF_A_HALF: Final = (1 << 35) - 1
-"""The objectives in the deck are two bit sets of 35."""
+"""The deck of objectives is two bit sets of 35."""
 BIT: Final = vec[i64]([1 << place for place in range(HALF)])
 
 OFFER_SIZE: Final = 4
-# The offer is four numbers of seven bits; EMPTY marks the place of a card that was taken.
+# The offer is one number of four times seven bits; EMPTY is a place without a card.
 EMPTY: Final = 127
 ALL_EMPTY: Final = 0xFFF_FFFF
 PLACE: Final = vec[i64]([128**place for place in range(OFFER_SIZE)])

@@ -1,4 +1,4 @@
-"""What a seat sees of 216: all but the others' helps and what lies in the decks (216-12)."""
+"""What a seat may know of 216: everything but the others' helps and the decks (216-12)."""
 
 from dataclasses import dataclass
 
@@ -39,23 +39,34 @@ class TwoSixteenView(View):
     """From 1 on; 0 while the first offer is dealt."""
     first: int | None
     current: int | None
-    """Whose turn it is; in the solo game also while the IA has its own."""
+    """Whose turn it is. In the solo game it stays the player during the IA's turn."""
     stage: str
-    """After the “first” or the “second” roll; “ia” in its turn; “deal” before the first."""
+    """“deal” until four objectives lie there, “first” and “second” for the rolls of a turn, and
+    “ia” for the IA's turn."""
     helped: bool
-    """Whether a help was used this turn: then nothing is served."""
+    """Whether a help was used this turn. If so, no claim is served (216-4)."""
     dice: tuple[int, ...]
-    """The dice on the table, ascending; those about to be rolled again are not among them."""
+    """The dice on the table, ascending, without those about to be rolled again."""
     offer: tuple[Objective | None, ...]
-    """The four places of the offer; None where an objective was taken."""
+    """The four places of the offer; None while a taken objective is not replaced."""
     hand: dict[str, int] | None
-    """The helps of this seat; a spectator has none."""
+    """How many helps of each kind this seat has; None for a spectator."""
     hands: tuple[int, ...]
     """How many helps each seat has."""
     help_deck: int
     help_discards: dict[str, int]
     objective_deck: int
     objective_discards: tuple[str, ...]
+
+    @property
+    def meets_something(self) -> bool:
+        """Whether the dice meet an objective of the offer."""
+        return any(card.met for card in self.offer if card is not None)
+
+    @property
+    def helps_left(self) -> bool:
+        """216-11: whether a help can be drawn; an empty deck is rebuilt from its discards."""
+        return self.help_deck > 0 or bool(self.help_discards)
 
 
 def view_of(state: TwoSixteen, seat: int | None) -> TwoSixteenView:
@@ -106,7 +117,7 @@ def helps_by_name(helps: int) -> dict[str, int]:
 
 
 def discarded(state: TwoSixteen) -> list[str]:
-    """The objectives that have been taken, in the order of the deck's list."""
+    """The taken objectives that are not back in the deck, in the order of the material."""
     deck = state.low | state.high << 35
     offer = [offered(state.offer, place) for place in range(OFFER_SIZE)]
     return [

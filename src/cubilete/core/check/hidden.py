@@ -1,0 +1,165 @@
+"""Hidden things: views and audiences must hide the same from the same seats.
+
+A *twin* is a game that differs from the one being checked only in an event that some viewers were
+not told. As long as nothing opens it, their views of both must be equal.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cubilete.core.check.fault import hold
+from cubilete.core.check.positions import settle
+from cubilete.core.errors import CubileteError
+from cubilete.core.game import AnyGame
+from cubilete.core.match import Match
+from cubilete.core.rng import Rng
+from cubilete.core.state import CHANCE, EVERYBODY, State
+from cubilete.core.view import to_json
+
+TWINS = 8
+"""How many twins are followed at a time."""
+TRIES = 4
+"""How often another code is drawn in place of the one that happens."""
+
+
+def called(viewer: int | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+def view_text(game: AnyGame, state: State, viewer: int | None) -> str:
+    return to_json(game.rules.view(state, viewer))
+
+
+class Twin:
+    """A game in which something else happened, and the viewers who can't know."""
+
+    def __init__(self, state: State, unaware: list[int | None], sealed: bool) -> None:
+        self.state = state
+        self.unaware = unaware
+        self.sealed = sealed
+        self.alive = True
+
+    def follow(self, by: int, text: str) -> None:
+        """Does what the other game does, as long as that is possible here too."""
+        try:
+            self.state.play(by, text)
+        except CubileteError:
+            self.alive = False
+        settle(self.state)
+
+    def still_secret(self, match: Match) -> bool:
+        """Not once seals are broken, or the table has said what was hidden."""
+        if self.sealed and not match.state.sealed():
+            return False
+        return self.alive and match.events[-1].by != "table"
+
+    def check(self, match: Match) -> None:
+        for viewer in self.unaware:
+            mine = view_text(match.game, match.state, viewer)
+            theirs = view_text(match.game, self.state, viewer)
+            hold(mine == theirs, f"the view of {called(viewer)} shows what it may not know")
+
+
+def other_codes(state: State, by: int, code: int, rng: Rng) -> list[int]:
+    """Codes that might have happened instead."""
+    if by == CHANCE:
+        others = {state.sample(rng) for _ in range(TRIES)}
+    else:
+        others = {state.choose(by, rng) for _ in range(TRIES)}
+    return sorted(others - {code})
+
+
+class Hidden:
+    """What has been hidden in one game so far, and from whom."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.twins: list[Twin] = []
+
+    def before(self, by: int, code: int, rng: Rng) -> None:
+        """Called when `code` is about to happen."""
+        state = self.match.state
+        text = state.text(by, code)
+        audience = state.audience(by, code)
+        real_dice = self.match.game.rules.real_dice
+        if by == CHANCE and audience != EVERYBODY:
+            hold(not real_dice, f"real_dice is true, but “{text}” is hidden from some")
+        others = other_codes(state, by, code, rng)
+        for other in others[:1]:
+            check_told(self.match.game, state, by, (code, other))
+        for twin in self.twins:
+            twin.follow(by, text)
+        if audience != EVERYBODY:
+            self.twins += twins_of(state, by, audience, others)
+
+    def after(self) -> None:
+        """Called when it has happened."""
+        self.twins = [twin for twin in self.twins if twin.still_secret(self.match)][-TWINS:]
+        for twin in self.twins:
+            twin.check(self.match)
+
+
+def twins_of(state: State, by: int, audience: int, others: list[int]) -> Iterator[Twin]:
+    unaware = [seat for seat in range(state.seat_count()) if not audience >> seat & 1]
+    for other in others:
+        hold(state.audience(by, other) == audience, "audience() gives away what it hides")
+        twin = state.copy()
+        twin.advance(by, other)
+        settle(twin)
+        yield Twin(twin, [*unaware, None], by != CHANCE)
+
+
+def check_told(game: AnyGame, state: State, by: int, codes: tuple[int, int]) -> None:
+    """Of two codes that might happen now: if some of those who are told which can see it in their
+    views, all of them can."""
+    told = audience_of(state, by, codes[0])
+    if told != audience_of(state, by, codes[1]):
+        return
+    seats = range(state.seat_count())
+    viewers: list[int | None] = [seat for seat in seats if told == EVERYBODY or told >> seat & 1]
+    if told == EVERYBODY:
+        viewers.append(None)
+    one, other = (state_after(state, by, code) for code in codes)
+    see = [viewer for viewer in viewers if shown(game, one, viewer) != shown(game, other, viewer)]
+    for viewer in viewers:
+        hold(
+            not see or viewer in see,
+            f"“{state.text(by, codes[0])}” is told to {called(viewer)}, whose view hides it",
+        )
+
+
+def audience_of(state: State, by: int, code: int) -> int:
+    """Who is told in the end: decisions that are not sealed are told to everybody at once."""
+    audience = state.audience(by, code)
+    if by >= 0 and audience != EVERYBODY and not state_after(state, by, code).sealed():
+        return EVERYBODY
+    return int(audience)
+
+
+def state_after(state: State, by: int, code: int) -> State:
+    after = state.copy()
+    after.advance(by, code)
+    settle(after)
+    return after
+
+
+def shown(game: AnyGame, state: State, viewer: int | None) -> str:
+    """A view without what differs between viewers by nature."""
+    return to_json(replace(game.rules.view(state, viewer), seat=None, legal=()))
+
+
+def has_private_part(game: AnyGame, state: State) -> bool:
+    """Whether some seat sees more than a spectator."""
+    outside = shown(game, state, None)
+    return any(shown(game, state, seat) != outside for seat in range(state.seat_count()))
+
+
+def check_secrets(game: AnyGame, state: State) -> None:
+    """`has_secrets` and `all_open` say what the views do."""
+    if not has_private_part(game, state):
+        return
+    hold(not game.rules.all_open, "all_open is true, but the views of the seats differ")
+    hold(
+        game.rules.has_secrets(game.rules.view(state, None)),
+        "has_secrets() is false, but the views of the seats differ",
+    )

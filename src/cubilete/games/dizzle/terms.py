@@ -1,0 +1,62 @@
+"""What people call the cells and symbols of a sheet, and how parts of sentences are joined.
+
+Tokens have letters for symbols and colours: “4Gb” is a cell with a 4 and a blue gem.
+"""
+
+from cubilete.core.message import N_, Message
+
+SYMBOL_WORDS = {
+    "G": N_("gem"),
+    "Z": N_("puzzle piece"),
+    "F": N_("flag"),
+    "B": N_("bomb"),
+    "T": N_("brown pile"),
+    "R": N_("rocket"),
+    "P": N_("planet"),
+    "K": N_("key"),
+    "L": N_("lock"),
+}
+
+COLOUR_WORDS = {
+    "b": N_("blue {thing}"),
+    "g": N_("green {thing}"),
+    "r": N_("red {thing}"),
+    "y": N_("yellow {thing}"),
+}
+OTHER_COLOUR = N_("{thing} of colour {letter}")
+
+
+def symbol_name(symbol: str) -> Message:
+    """A symbol with its colour, if it has one: “Gb” is a blue gem, “B” a bomb."""
+    thing = Message(SYMBOL_WORDS[symbol[0]])
+    letter = symbol[1:]
+    if not letter:
+        return thing
+    template = COLOUR_WORDS.get(letter, OTHER_COLOUR)
+    return Message(template, {"thing": thing, "letter": letter})
+
+
+def points_text(points: int) -> str:
+    """Points as people read them, with a real minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def cell_name(token: str) -> Message:
+    """A cell by its token, such as “4, blue gem”."""
+    if token == ".":
+        return Message(N_("hole"))
+    if token == "X":
+        return Message(N_("crossed from the start"))
+    if len(token) == 1:
+        return Message("{face}", {"face": token})
+    return joined(", ", [Message("{face}", {"face": token[0]}), symbol_name(token[1:])])
+
+
+def counted(one: str, more: str, number: int) -> Message:
+    return Message(one if number == 1 else more, {"number": number})
+
+
+def joined(mark: str, parts: list[Message]) -> Message:
+    """Several messages as one, with a mark in between."""
+    values: dict[str, object] = {f"part{place}": part for place, part in enumerate(parts)}
+    return Message(mark.join(f"{{{name}}}" for name in values), values)

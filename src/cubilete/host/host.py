@@ -1,0 +1,194 @@
+"""The host: all tables that run in this process, and the only way to change them.
+
+A change goes: check → store → apply. `change` asks the table for the entry, appends it to the store
+under the next number, and applies it only then, all under the lock of the table. So everything that
+anybody is shown has been stored. The store commits the entries of many tables together, so changes
+of different tables don't wait for each other.
+
+Two things can go wrong at the second step:
+
+- Conflict: another process has stored an entry under this number. Its entries are fetched, and the
+  change is checked again on the new position.
+- Unavailable: the store failed, and nobody knows whether it stored the entry. The table is *in
+  doubt*: before the next change, and by a task of its own, the stored entries are fetched. A client
+  that sends its move again with the same key is answered correctly in both cases.
+"""
+
+import asyncio
+import json
+import re
+from contextlib import suppress
+from time import monotonic
+
+from cubilete.host.bots import Bots
+from cubilete.host.live import LiveTable, MakeEntry
+from cubilete.host.load import Load
+from cubilete.host.sync import Sync
+from cubilete.host.timers import Timers
+from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.table import changes
+from cubilete.table.entry import TIMED
+from cubilete.table.errors import TooLate
+from cubilete.table.plan import Plan
+from cubilete.table.table import Table, load
+
+TRIES = 5
+"""How often a change is checked again because other processes were faster."""
+NAME = re.compile("[A-Za-z0-9_-]{1,64}")
+HEARTBEAT = 15.0
+"""Seconds between two heartbeats of the streams."""
+
+
+class Host:
+    """The live tables of one process."""
+
+    def __init__(self, store: Store, pace: float) -> None:
+        """`pace` is the time in seconds that a bot takes for a move."""
+        self.store = store
+        self.load = Load()
+        self.tables: dict[str, LiveTable] = {}
+        self._bots = Bots(self.change, pace)
+        self._timers = Timers(self.change)
+        self._sync = Sync(store, self.tables, self._proceed)
+        self._loading = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        await self.store.open()
+        self._tasks = [
+            asyncio.create_task(self._sync.listen()),
+            asyncio.create_task(self._beat()),
+        ]
+
+    async def close(self) -> None:
+        """Stops all background work and closes the store."""
+        for live in self.tables.values():
+            live.stop_timer()
+        tasks = [
+            *self._tasks,
+            *self._sync.tasks,
+            *(task for live in self.tables.values() for task in live.tasks()),
+        ]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.store.close()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            for live in list(self.tables.values()):
+                live.wake()
+
+    # --- Finding tables ---
+
+    async def create(self, plan: Plan) -> LiveTable:
+        """Stores a new table; raises Conflict if there is one of this name."""
+        self.forget(monotonic())
+        await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
+        live = self.tables[plan.table] = LiveTable(Table(plan))
+        return live
+
+    async def find(self, name: str) -> LiveTable | None:
+        """The table of this name, loaded if need be; None if there is none.
+
+        It counts as used by a viewer: a paused clock runs again.
+        """
+        live = self.tables.get(name)
+        if live is None:
+            live = await self._fetch(name)
+        if live is not None:
+            live.used_at = monotonic()
+            self._timers.resume(live)
+            await self.start_when_full(live)
+        return live
+
+    async def _fetch(self, name: str) -> LiveTable | None:
+        if not NAME.fullmatch(name):
+            return None
+        self.forget(monotonic())
+        async with self._loading:
+            if name not in self.tables:
+                kept = await self.store.load(name)
+                if kept is None:
+                    return None
+                plan = Plan.from_json(json.loads(kept.plan))
+                live = LiveTable(load(plan, [json.loads(entry) for entry in kept.entries]))
+                self.tables[name] = live
+                # Entries that another process appended since `load` were announced while the
+                # table was not in `tables`: fetch them now.
+                await self._sync.refresh([live])
+                self._proceed(live)
+            return self.tables[name]
+
+    def forget(self, now: float) -> None:
+        """Removes tables from memory that nobody watches; `find` loads them again."""
+        for name, live in list(self.tables.items()):
+            if live.is_forgotten(now):
+                live.stop_timer()
+                del self.tables[name]
+
+    # --- Changing tables ---
+
+    async def change(self, live: LiveTable, make_entry: MakeEntry, key: str = "") -> None:
+        """Makes a change: it returns when the entry is stored and applied.
+
+        Raises what `make_entry` raises; Conflict if other processes were faster TRIES times;
+        Unavailable if the store failed, and then the entry may be stored or not. A change with the
+        key of a move that has been played returns at once: a repeated request plays once.
+        """
+        with self.load.count():
+            async with live.lock:
+                await self._change_locked(live, make_entry, key)
+
+    async def _change_locked(self, live: LiveTable, make_entry: MakeEntry, key: str) -> None:
+        for _ in range(TRIES):
+            if live.in_doubt:
+                await self._sync.catch_up(live)
+            if key and key in live.table.keys:
+                return
+            entry = make_entry(live.table)
+            if live.table.clock is not None and entry["kind"] in TIMED:
+                entry["spent"] = round(live.elapsed, 3)
+            live.in_doubt = True  # also if this task is cancelled while it waits
+            try:
+                await self.store.append(
+                    live.name,
+                    live.table.revision + 1,
+                    json.dumps(entry),
+                    owner=str(entry.get("owner", "")),
+                    over=entry.get("over") is True,
+                )
+            except Conflict:
+                continue
+            except Unavailable:
+                self._sync.settle_later(live)
+                raise
+            live.in_doubt = False
+            live.apply(entry)
+            live.wake()
+            self._proceed(live)
+            return
+        raise Conflict(live.name)
+
+    def _proceed(self, live: LiveTable) -> None:
+        """Lets bots play and sets the timer after entries have been applied."""
+        self._bots.play(live)
+        self._timers.set(live)
+
+    async def sit_down(self, live: LiveTable, seat: int, name: str, owner: str, seed: str) -> None:
+        """A person takes a seat; the game starts if it was the last free one."""
+        await self.change(live, lambda table: changes.sit(table, seat, name, owner, seed))
+        # The person sits: if the store fails now, the next `find` starts the game.
+        with suppress(Unavailable):
+            await self.start_when_full(live)
+
+    async def start_when_full(self, live: LiveTable) -> None:
+        """Starts the game if all seats are taken and it has not started."""
+        if live.table.match is not None or not all(seat.taken for seat in live.table.seats):
+            return
+        try:
+            await self.change(live, changes.start)
+        except TooLate as error:
+            if error.code != "started":
+                raise

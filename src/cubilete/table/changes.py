@@ -1,0 +1,232 @@
+"""Checks what somebody wants to change at a table and returns the entry for it.
+
+No function here changes the table: the entry must be stored first (see `table.py`). A function may
+be called again with the same arguments on a later revision, when another server was faster; it then
+raises TooLate if the change no longer fits.
+
+Whether a person may act for a seat is checked by the caller, who knows the person.
+"""
+
+from cubilete.core.errors import BadOption, IllegalAction
+from cubilete.core.fair import SEED
+from cubilete.core.json_types import Json
+from cubilete.core.match import Match
+from cubilete.core.message import N_
+from cubilete.core.rng import Rng
+from cubilete.core.state import CHANCE, TABLE, State
+from cubilete.table.entry import Entry
+from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.plan import BOT
+from cubilete.table.seats import LONGEST_NAME
+from cubilete.table.table import Table
+
+LONGEST_CHAT = 300
+
+
+# --- Seats ---
+
+
+def sit(table: Table, seat: int, name: str, owner: str, seed: str) -> Entry:
+    """A person takes a seat. Without a seed, the one that the table made for the seat counts."""
+    check_seat(table, seat)
+    if table.match is not None or table.seats[seat].taken:
+        raise NotYours("seat-taken", "", N_("Somebody sits there already."))
+    if seed and not SEED.fullmatch(seed):
+        raise BadOption("bad-seed", "", N_("A seed is 16 to 128 hexadecimal digits."))
+    return {
+        "kind": "sit",
+        "seat": seat,
+        "name": check_name(table, name, seat),
+        "owner": owner,
+        "seed": seed,
+    }
+
+
+def check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise NotYours("no-such-seat", "", N_("There is no seat {seat}."), seat=seat)
+
+
+def check_name(table: Table, name: str, seat: int) -> str:
+    """The name with single spaces; it must be new at the table."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadOption("bad-name", "", N_("A name has 1 to {most} letters."), most=LONGEST_NAME)
+    if any(other.name == name for n, other in enumerate(table.seats) if n != seat):
+        raise BadOption(
+            "same-name", "", N_("Somebody at this table is called {name} already."), name=name
+        )
+    return name
+
+
+def stand_in(table: Table, seat: int, *, playing: bool) -> Entry:
+    """A bot starts or stops playing for an absent person."""
+    check_seat(table, seat)
+    if table.seats[seat].kind == BOT or table.seats[seat].stand_in == playing:
+        raise too_late()
+    return {"kind": "stand-in", "seat": seat, "playing": playing}
+
+
+def hand_over(table: Table, seat: int) -> Entry:
+    """A shared device is handed to this seat."""
+    check_playing(table)
+    return {"kind": "hand-over", "seat": seat}
+
+
+def take_device(table: Table, seat: int) -> Entry:
+    """The person in this seat has the shared device now."""
+    check_playing(table)
+    return {"kind": "take", "seat": seat}
+
+
+# --- The game ---
+
+
+def start(table: Table) -> Entry:
+    """The game starts; all seats must be taken."""
+    if table.match is not None:
+        raise TooLate("started", "", N_("The game has begun already."))
+    if not all(seat.taken for seat in table.seats):
+        raise TooLate("seats-free", "", N_("There are free seats."))
+    return {"kind": "start", "falls": draw_outcomes(table, table.new_match().state, 0)}
+
+
+def move(
+    table: Table, seat: int, text: str, after_event: int, key: str, revision: int | None = None
+) -> Entry:
+    """A decision, with the outcomes that follow.
+
+    `after_event` is the last event that the seat knew when it decided, `revision` the table's
+    revision then, where it is known.
+    """
+    match = check_playing(table)
+    check_current(table, seat, after_event, revision)
+    code = match.state.read(seat, text)
+    match.state.check(seat, code)
+    after = match.state.copy()
+    after.advance(seat, code)
+    falls = draw_outcomes(table, after, len(match.events) + 1)
+    return {
+        "kind": "move",
+        "seat": seat,
+        "text": text,
+        "key": key,
+        "falls": falls,
+        "over": after.over,
+    }
+
+
+def type_outcome(
+    table: Table, seat: int, text: str, after_event: int, key: str, revision: int | None = None
+) -> Entry:
+    """An outcome of real dice, typed in by the person in `seat`; the rest as in `move`."""
+    match = check_playing(table)
+    check_seat(table, seat)
+    if not table.awaits_real_dice():
+        raise too_late()
+    check_current(table, seat, after_event, revision)
+    code = match.state.parse(CHANCE, text)
+    match.state.check(CHANCE, code)
+    text = match.state.text(CHANCE, code)  # people may name dice in any order
+    after = match.state.copy()
+    after.advance(CHANCE, code)
+    falls = draw_outcomes(table, after, len(match.events) + 1)
+    return {
+        "kind": "fall",
+        "seat": seat,
+        "text": text,
+        "key": key,
+        "falls": falls,
+        "over": after.over,
+    }
+
+
+def draw_outcomes(table: Table, state: State, events: int) -> list[Json]:
+    """Advances `state`, a copy, until a person must act or the game is over.
+
+    Returns the outcomes drawn, in notation. `events` is the number of events so far: fair dice
+    depend on the number of each event.
+    """
+    dice = table.fair_dice()
+    texts: list[Json] = []
+    while state.turn() == TABLE or (state.turn() == CHANCE and not table.plan.real_dice):
+        events += 1
+        if state.turn() == TABLE:
+            state.advance(TABLE, 0)
+            continue
+        code = state.outcome(dice.draw(events, state.draws()))
+        texts.append(state.text(CHANCE, code))
+        state.advance(CHANCE, code)
+    return texts
+
+
+def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
+    """The decision of the bot in this seat. It is given the view of its seat only."""
+    bot = table.game.policy.bots()[table.plan.bot_of(seat)]()
+    text = bot.choose(table.view(seat), rng)
+    return move(table, seat, text, table.last_event(seat), key)
+
+
+def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:
+    """A bot's decision for a person whose time is up, `elapsed` seconds after the last entry."""
+    seat = table.clock.expired(elapsed) if table.clock is not None else None
+    if seat is None:
+        raise too_late()
+    return {**bot_move(table, seat, rng, key), "late": True}
+
+
+def undo(table: Table, seat: int) -> Entry:
+    check_playing(table)
+    if not table.may_undo(seat):
+        raise TooLate(
+            "no-undo", "", N_("That can't be taken back: something new has been seen since.")
+        )
+    return {"kind": "undo", "seat": seat}
+
+
+def abandon(table: Table, seat: int) -> Entry:
+    check_playing(table)
+    return {"kind": "abandon", "seat": seat, "over": True}
+
+
+# --- Beside the game ---
+
+
+def chat(table: Table, seat: int, text: str) -> Entry:
+    text = " ".join(text.split())
+    if not text or len(text) > LONGEST_CHAT or not text.isprintable():
+        raise BadOption("bad-chat", "", N_("A line has 1 to {most} letters."), most=LONGEST_CHAT)
+    return {"kind": "chat", "seat": seat, "text": text}
+
+
+def rematch(table: Table, next_table: str, commitment: str) -> Entry:
+    """The table of the next game for the same people is open."""
+    if table.rematch:
+        raise too_late()
+    return {"kind": "rematch", "table": next_table, "commitment": commitment}
+
+
+# --- Checks ---
+
+
+def too_late() -> TooLate:
+    return TooLate("too-late", "", N_("The table has moved on: look again."))
+
+
+def check_current(table: Table, seat: int, after_event: int, revision: int | None) -> None:
+    """A decision must be made on the present position.
+
+    The number of an event does not tell alone: after an undo the next event has the number of the
+    one undone. Then the revision tells.
+    """
+    undone = revision is not None and revision < table.undone_at.get(seat, 0)
+    if undone or after_event != table.last_event(seat):
+        raise too_late()
+
+
+def check_playing(table: Table) -> Match:
+    if table.match is None:
+        raise TooLate("not-started", "", N_("The game has not begun."))
+    if table.match.result is not None:
+        raise IllegalAction("game-over", "", N_("The game is over."))
+    return table.match

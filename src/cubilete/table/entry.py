@@ -1,0 +1,41 @@
+"""Entries: the changes of a table, as JSON objects numbered from 1.
+
+Entries are stored for good and never rewritten. So kinds and keys keep their names for ever, and a
+key that is added later must be optional when an entry is applied.
+
+    kind       other keys
+    sit        seat, name, owner, seed ("" keeps the seed that the table made for the seat)
+    start      falls
+    move       seat, text, key, falls, over; late, where a bot decided because the time was up
+    fall       seat, text, key, falls (empty), over: an outcome of real dice, typed in at a seat
+    undo       seat
+    chat       seat, text
+    stand-in   seat, playing
+    hand-over  seat
+    take       seat
+    abandon    seat, over
+    rematch    table, commitment
+
+`falls` has the outcomes of chance that follow, in notation, `over` says whether the game is over
+then, and `key` identifies a request, so that a repeated one is played once. At a table with a clock
+the kinds in `TIMED` also have `spent`, the seconds since the entry of these kinds before.
+"""
+
+from cubilete.core.json_types import Json, JsonObject
+
+Entry = JsonObject
+
+TIMED = frozenset(("start", "move", "fall", "undo", "stand-in", "abandon"))
+"""The kinds at which thinking time is charged: all that change who must decide what."""
+
+
+def whole_number(value: Json) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def seconds(value: Json) -> float:
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"{value!r} is not a number of seconds")
+    return float(value)

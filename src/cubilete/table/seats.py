@@ -1,0 +1,49 @@
+"""Seats of a table: for whom each one is, and who sits there."""
+
+from dataclasses import dataclass
+
+from cubilete.core.fair import fingerprint_of, seed_made
+from cubilete.table.plan import BOT, Plan
+
+LONGEST_NAME = 24
+
+
+@dataclass
+class Seat:
+    kind: str
+    """PERSON, LOCAL or BOT."""
+    name: str = ""
+    owner: str = ""
+    """Identifies the person who sits here; empty while the seat is free, and for bots."""
+    seed: str = ""
+    """This seat's share of the fair dice. It stays secret until the game is over."""
+    own_seed: bool = False
+    """Whether the person sent the seed; otherwise the table derived it from its secret."""
+    stand_in: bool = False
+    """A bot plays for the absent person until they take the seat back."""
+
+    @property
+    def taken(self) -> bool:
+        return self.kind == BOT or bool(self.owner)
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == BOT or self.stand_in
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of the seed, which everybody may see before the game is over."""
+        return fingerprint_of(self.seed)
+
+
+def new_seats(plan: Plan) -> list[Seat]:
+    """The seats of a new table: free, except those of bots."""
+    secret = bytes.fromhex(plan.secret)
+    return [
+        Seat(
+            kind,
+            name=f"Bot {number + 1}" if kind == BOT else "",
+            seed=seed_made(secret, plan.table, number),
+        )
+        for number, kind in enumerate(plan.kinds)
+    ]

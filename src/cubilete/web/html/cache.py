@@ -1,0 +1,70 @@
+"""What has been drawn of a table: once for all viewers who see the same.
+
+A cache belongs to a table and lives as long as it. It holds what was drawn of the present revision
+only, except for the lines of the history, which never change.
+"""
+
+from collections.abc import Callable, Hashable
+from weakref import WeakKeyDictionary
+
+from cubilete.core.record import Event
+from cubilete.table.table import Table
+from cubilete.web.html.pieces import LivePart
+
+MOST_PARTS = 32
+"""How many parts of one revision are kept; more are drawn each time."""
+
+
+class TableCache:
+    def __init__(self) -> None:
+        self.revision = -1
+        self._parts: dict[Hashable, LivePart] = {}
+        self._stages: dict[str, list[str]] = {}
+        self._history: dict[str, tuple[list[Event], list[str]]] = {}
+
+    def at(self, revision: int) -> "TableCache":
+        """This cache, without what was drawn of another revision."""
+        if self.revision != revision:
+            self._parts.clear()
+            self._stages.clear()
+            self.revision = revision
+        return self
+
+    def part(self, key: Hashable, draw: Callable[[], LivePart]) -> LivePart:
+        """The live part that all viewers with this key see."""
+        found = self._parts.get(key)
+        if found is None:
+            found = draw()
+            if len(self._parts) < MOST_PARTS:
+                self._parts[key] = found
+        return found
+
+    def stage(self, language: str, draw: Callable[[], list[str]]) -> list[str]:
+        """The stage that all who can't act see, in a language."""
+        found = self._stages.get(language)
+        if found is None:
+            found = self._stages[language] = draw()
+        return found
+
+    def history(
+        self, language: str, events: list[Event], draw: Callable[[Event], str]
+    ) -> list[str]:
+        """The lines of these events; those that were among the last ones drawn are not drawn
+        again."""
+        before, drawn = self._history.get(language, ([], []))
+        if events != before:
+            known = dict(zip(map(id, before), drawn, strict=True))
+            drawn = [known.get(id(event)) or draw(event) for event in events]
+            self._history[language] = events, drawn
+        return drawn
+
+
+_caches: WeakKeyDictionary[Table, TableCache] = WeakKeyDictionary()
+
+
+def cache_of(table: Table) -> TableCache:
+    """The cache of a table, at its present revision."""
+    found = _caches.get(table)
+    if found is None:
+        found = _caches[table] = TableCache()
+    return found.at(table.revision)

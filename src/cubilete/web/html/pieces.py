@@ -1,0 +1,95 @@
+"""Pieces: elements that are drawn once for the same values, and sent once to each browser.
+
+A piece carries the hash of its HTML in `data-v`. An update names the pieces that a browser has by
+their hashes (`data-same`), and the script keeps those elements. So an update holds what changed
+and little else.
+"""
+
+import hashlib
+import re
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
+
+from markupsafe import Markup
+
+OPENING = re.compile(r"\s*<([a-z][a-z0-9]*)")
+DIGEST_BYTES = 6
+CACHED = 1 << 14
+"""How many drawings are cached: some 20 MB for the pieces of all games."""
+
+
+class Piece(Markup):
+    """An element with the hash of its HTML."""
+
+    digest: str
+    tag: str
+
+
+def piece(html: str) -> Piece:
+    """An element as a piece."""
+    opening = OPENING.match(html)
+    if opening is None:
+        raise ValueError(f"a piece is one element: {html[:60]!r}")
+    hashed = hashlib.blake2b(html.encode(), digest_size=DIGEST_BYTES).digest()
+    digest = urlsafe_b64encode(hashed).decode()
+    made = Piece(f'<{opening[1]} data-v="{digest}"{html[opening.end() :]}')
+    made.digest, made.tag = digest, opening[1]
+    return made
+
+
+@lru_cache(CACHED)
+def draw_piece(macro: Callable[..., str], *values: object) -> Piece:
+    """What a macro draws from these values, as a piece. The macro must see nothing else."""
+    return piece(macro(*values))
+
+
+@lru_cache(CACHED)
+def draw_fragment(macro: Callable[..., str], *values: object) -> Markup:
+    """The same for HTML that is no piece: an opening tag, or something small."""
+    return Markup(macro(*values))
+
+
+class LivePart:
+    """The part of a page that changes, as chunks of HTML: sent whole, or as an update."""
+
+    def __init__(self, chunks: Iterable[str]) -> None:
+        self.chunks = list(chunks)
+        self._last_update: tuple[frozenset[str], bytes] | None = None
+        """Viewers who see the same mostly have the same pieces, too."""
+
+    @property
+    def whole(self) -> Markup:
+        return Markup("").join(map(Markup, self.chunks))
+
+    @cached_property
+    def digests(self) -> frozenset[str]:
+        return frozenset([chunk.digest for chunk in self.chunks if isinstance(chunk, Piece)])
+
+    def event(self, revision: int, have: frozenset[str]) -> bytes:
+        """The update as a server-sent event, for a browser that has these pieces."""
+        if self._last_update is None or self._last_update[0] is not have:
+            line = self.update(have).replace("\n", " ")  # each line more costs seven bytes
+            self._last_update = have, f"id: {revision}\ndata: {line}\n\n".encode()
+        return self._last_update[1]
+
+    def update(self, have: frozenset[str]) -> str:
+        """The HTML, with an element that only names them for pieces that the browser has.
+
+        One element names all pieces that follow each other.
+        """
+        sent: list[str] = []
+        closing = ""
+        for chunk in self.chunks:
+            if isinstance(chunk, Piece) and chunk.digest in have:
+                if closing:
+                    sent.append(f" {chunk.digest}")
+                else:
+                    sent.append(f'<{chunk.tag} data-same="{chunk.digest}')
+                    closing = f'"></{chunk.tag}>'
+                continue
+            if closing:
+                sent.append(closing)
+                closing = ""
+            sent.append(chunk)
+        return "".join([*sent, closing])

@@ -1,0 +1,108 @@
+"""Jinja environments, one for each language, and our drawings.
+
+Each language has its own environment, so that macros speak it without being told. A game's macros
+are the template `<slug>/pieces.html`.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache, partial
+from typing import cast
+
+import jinja2
+from jinja2.ext import Extension
+from markupsafe import Markup
+
+from cubilete.core.message import Message
+from cubilete.core.registry import all_games, find_game
+from cubilete.language import catalog, explain, say
+from cubilete.web.html.rules_text import rule_link
+
+GENERIC = "generic.html"
+"""The macros of a game that has none of its own."""
+
+
+@cache
+def icon(name: str, class_: str = "icon") -> Markup:
+    """One of our drawings."""
+    return drawing(f"/s/i.svg#{name}", class_)
+
+
+@cache
+def emblem(slug: str, class_: str = "icon") -> Markup:
+    """The small drawing of a game."""
+    return drawing(f"/games/{slug}/emblem.svg#emblem", class_)
+
+
+@cache
+def cover(slug: str) -> Markup:
+    """The drawing on the box of a game."""
+    return drawing(f"/games/{slug}/cover.svg#cover", "")
+
+
+def drawing(address: str, class_: str) -> Markup:
+    attribute = Markup(' class="{}"').format(class_) if class_ else ""
+    return Markup('<svg{} aria-hidden="true"><use href="{}"/></svg>').format(attribute, address)
+
+
+class Unindented(Extension):
+    """Templates are indented for their authors; what is sent is not."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return re.sub(r"(?m)^[ \t]+", "", source)
+
+
+def game_template(name: str) -> str | None:
+    """The source of `<slug>/<file>`, a file in the folder of a game's page."""
+    slug, _, file = name.partition("/")
+    known = slug in [game.slug for game in all_games()]
+    return (find_game(slug).page.file(file) or None) if known else None
+
+
+@cache
+def environment(language: str) -> jinja2.Environment:
+    env = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [
+                jinja2.PackageLoader("cubilete.web.html"),
+                jinja2.FunctionLoader(game_template),
+            ]
+        ),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=[Unindented],
+    )
+    sentences = catalog(language)
+
+    def translate(sentence: str, **values: object) -> str:
+        if values:
+            return say(Message(sentence, values), language)
+        return sentences.get(sentence, sentence)
+
+    env.globals.update(
+        _=translate,
+        say=partial(say, language=language),
+        explain=partial(explain, language=language),
+        icon=icon,
+        emblem=emblem,
+        cover=cover,
+        games=all_games(),
+        rule_link=rule_link,
+    )
+    return env
+
+
+@cache
+def macro(language: str, template: str, name: str) -> Callable[..., str]:
+    """A macro as a function. It sees its arguments and the globals, never a page's context."""
+    found = getattr(environment(language).get_template(template).module, name)
+    return cast(Callable[..., str], found)
+
+
+@cache
+def stage_template(slug: str) -> str:
+    """The template that holds the macros of a game's stage."""
+    return f"{slug}/pieces.html" if find_game(slug).page.file("pieces.html") else GENERIC

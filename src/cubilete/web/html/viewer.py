@@ -1,0 +1,27 @@
+"""Whom a page is for: language, light, and what their forms carry."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import Message
+from cubilete.language import explain, say
+from cubilete.web.html.templates import environment
+
+
+@dataclass(frozen=True)
+class Viewer:
+    language: str
+    theme: str
+    form_token: str
+
+    def say(self, message: Message, names: Sequence[str] = ()) -> str:
+        """A sentence in their language; `names` are those of the players."""
+        return say(message, self.language, names)
+
+    def explain(self, error: CubileteError) -> str:
+        return explain(error, self.language)
+
+    def page(self, template: str, **context: object) -> str:
+        """A whole page."""
+        return environment(self.language).get_template(template).render(viewer=self, **context)

@@ -1,0 +1,1 @@
+"""What holds for every request: identity, limits, headers, language and errors."""

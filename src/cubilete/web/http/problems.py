@@ -1,0 +1,127 @@
+"""Errors as responses: a page for people, problem+json for programs, the same sentence in both."""
+
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.core.message import N_
+from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.plan import UnknownRules
+from cubilete.web.http.limits import TooFast, TooLarge, too_large
+from cubilete.web.http.requests import viewer_of
+
+JSON = "application/json"
+
+STATUS = (
+    (NotYours, 403),
+    (TooLate, 409),
+    (UnknownRules, 409),
+    (TooLarge, 413),
+    (TooFast, 429),
+    (IllegalAction, 422),
+    (BadOption, 422),
+    (UnknownGame, 404),
+    (CubileteError, 422),
+)
+
+
+class Wrong(BaseModel):
+    """One field that can't be understood."""
+
+    where: str
+    what: str
+
+
+class Problem(BaseModel):
+    """An error as RFC 9457 defines it."""
+
+    type: str = "about:blank"
+    title: str
+    """A code that does not change with the language."""
+    status: int
+    detail: str
+    """A sentence for people."""
+    rule: str = ""
+    """The number of the rule that forbids it."""
+    errors: list[Wrong] = []
+
+
+def problem_of(error: Exception) -> tuple[int, CubileteError]:
+    if isinstance(error, CubileteError):
+        return next(status for kind, status in STATUS if isinstance(error, kind)), error
+    if isinstance(error, RequestValidationError):
+        return 422, CubileteError("not-understood", "", N_("That can't be understood."))
+    if isinstance(error, ClientDisconnect):  # the client is gone
+        return 400, CubileteError("broken-off", "", N_("That can't be understood."))
+    if not isinstance(error, HTTPException):  # the store
+        sentence = N_("The table can't write anything down now. Try again soon.")
+        return 503, CubileteError("unavailable", "", sentence)
+    if error.status_code == 404:
+        return 404, CubileteError("not-found", "", N_("There is nothing here."))
+    if error.status_code == 405:
+        return 405, CubileteError("not-possible", "", N_("That can't be done here."))
+    if error.status_code == 413:
+        return 413, too_large()
+    return error.status_code, CubileteError("not-understood", "", N_("That can't be understood."))
+
+
+def error_response(request: Request, error: Exception) -> Response:
+    status, problem = problem_of(error)
+    viewer = viewer_of(request)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    if status in (429, 503):
+        headers["Retry-After"] = "1"
+    wants_json = "application/json" in request.headers.get("accept", "")
+    if not wants_json and not request.url.path.startswith("/api/"):
+        return HTMLResponse(viewer.page("error.html", problem=problem), status, headers)
+    body = Problem(
+        title=problem.code,
+        status=status,
+        detail=viewer.explain(problem),
+        rule=problem.rule,
+        errors=wrongs(error) if isinstance(error, RequestValidationError) else [],
+    )
+    return JSONResponse(body.model_dump(), status, headers, media_type="application/problem+json")
+
+
+def wrongs(error: RequestValidationError) -> list[Wrong]:
+    """The fields that can't be understood. Their values are not sent back: they need not even
+    be text."""
+    return [
+        Wrong(where=printable(".".join(map(str, found["loc"]))), what=printable(found["msg"]))
+        for found in error.errors()
+    ]
+
+
+def printable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()[:200]
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The error responses of an operation, for OpenAPI."""
+    return {status: {"description": MEANING[status], "model": Problem} for status in statuses}
+
+
+def mark_problems(responses: dict[str, Any]) -> None:
+    """Declares error responses as problem+json; FastAPI declares plain JSON."""
+    for status, response in responses.items():
+        if status >= "400":
+            response["content"] = {"application/problem+json": response["content"].pop(JSON)}
+
+
+MEANING = {
+    400: "The body can't be read.",
+    403: "The seat or the token is not yours.",
+    404: "There is no such table or game.",
+    409: "Too late or too early: look again; or the rules of the table are not installed.",
+    413: "The body is too large.",
+    422: "Not understood, or against the rules.",
+    429: "Too fast, or too much is going on: wait as long as Retry-After says.",
+    503: "Nothing can be written now; try again with the same key.",
+}

@@ -1,0 +1,1 @@
+"""One module a page, for people: HTML and forms."""

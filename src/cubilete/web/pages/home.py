@@ -1,0 +1,79 @@
+"""Home: the games on the shelf, the viewer's open tables, and the settings."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.exceptions import HTTPException
+
+from cubilete.core.registry import all_games, find_game
+from cubilete.language import LANGUAGES
+from cubilete.web.html.artwork import cover_svg, emblem_svg, style_of
+from cubilete.web.html.rules_text import rules_of
+from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.requests import (
+    THEMES,
+    field,
+    form_of,
+    host_of,
+    identities_of,
+    language_of,
+    page,
+    person_of,
+    with_cookie,
+)
+
+router = APIRouter(include_in_schema=False)
+
+MOST_TABLES = 8
+YEAR = 365 * 24 * 3600
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    tables = await host_of(request).store.tables_of(person_of(request).owner, MOST_TABLES)
+    installed = {game.slug: game for game in all_games()}
+    mine = [(installed[each.game], each) for each in tables if each.game in installed]
+    drafts = {slug: new_draft(identities_of(request)) for slug in installed}
+    return page(request, "home.html", mine=mine, drafts=drafts)
+
+
+@router.post("/settings")
+async def change_settings(request: Request) -> Response:
+    form = await form_of(request)
+    back = field(form, "back")
+    own_page = back.startswith("/") and back[1:2] != "/"
+    response = RedirectResponse(back if own_page else "/", 303)
+    for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
+        if field(form, name) in known:
+            response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
+    return response
+
+
+@router.get("/rules/{slug}")
+async def rules(request: Request, slug: str) -> Response:
+    game = find_game(slug)
+    return page(request, "rules.html", game=game, rules=rules_of(slug, language_of(request)))
+
+
+@router.get("/games/{slug}.css")
+async def game_style(slug: str) -> Response:
+    return Response(style_of(slug), media_type="text/css")
+
+
+@router.get("/games/{slug}/cover.svg")
+async def game_cover(slug: str) -> Response:
+    return Response(cover_svg(slug), media_type="image/svg+xml")
+
+
+@router.get("/games/{slug}/emblem.svg")
+async def game_emblem(slug: str) -> Response:
+    return Response(emblem_svg(slug), media_type="image/svg+xml")
+
+
+@router.get("/me/{link}")
+async def move_to_this_device(request: Request, link: str) -> Response:
+    """A link that brings all of a person's seats to another device."""
+    person = identities_of(request).from_seat_link(link)
+    if person is None:
+        raise HTTPException(404)
+    request.state.person = person
+    return with_cookie(request, RedirectResponse("/", 303))

@@ -1,0 +1,83 @@
+"""Another game: a new table for the same people, where each brings a seed of their own.
+
+The person who asks for it sits down at once; the others are shown the way and get their old seats
+when they follow. The game begins as soon as everybody sits.
+"""
+
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from cubilete.core.errors import BadOption, CubileteError
+from cubilete.core.message import N_
+from cubilete.host.host import Host
+from cubilete.host.live import LiveTable
+from cubilete.store.base import Conflict
+from cubilete.table import changes
+from cubilete.table.errors import NotYours
+from cubilete.table.table import Table
+from cubilete.web.http.drafts import draft_from, new_draft
+from cubilete.web.http.requests import (
+    field,
+    form_of,
+    host_of,
+    identities_of,
+    live_table,
+    number,
+    person_of,
+)
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.post("/t/{name}/again")
+async def again(request: Request, name: str) -> Response:
+    """Opens the table of the next game, unless somebody has done so."""
+    live = await live_table(request, name)
+    form = await form_of(request)
+    host, owner, old = host_of(request), person_of(request).owner, live.table
+    if number(form, "seat") not in old.seats_of(owner):
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    if not old.over:
+        raise CubileteError("not-over", "", N_("The game is not over yet."))
+    if old.rematch:
+        fresh = await live_table(request, old.rematch)
+        # The second to ask has noted a seed for a table that is never opened: they look again.
+        return RedirectResponse(f"/t/{old.rematch if fresh.table.seats_of(owner) else name}", 303)
+    shown = draft_from(identities_of(request), field(form, "draft"))
+    draft = shown or new_draft(identities_of(request))
+    plan = replace(old.plan, table=draft.table, secret=draft.secret)
+    try:
+        fresh = await host.create(plan)
+    except Conflict:  # the form was sent twice
+        return RedirectResponse(f"/t/{draft.table}", 303)
+    await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
+    commitment = fresh.table.commitment
+    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
+    return RedirectResponse(f"/t/{plan.table}", 303)
+
+
+@router.post("/t/{name}/follow")
+async def follow(request: Request, name: str) -> Response:
+    """Somebody goes to the next game and sits down there."""
+    old = (await live_table(request, name)).table
+    form = await form_of(request)
+    if not old.rematch:
+        raise CubileteError("not-over", "", N_("The game is not over yet."))
+    fresh = await live_table(request, old.rematch)
+    owner = person_of(request).owner
+    await sit_as_before(host_of(request), old, fresh, owner, field(form, "seed"))
+    return RedirectResponse(f"/t/{old.rematch}", 303)
+
+
+async def sit_as_before(host: Host, old: Table, fresh: LiveTable, owner: str, seed: str) -> None:
+    """A person takes all seats that they had, where they are free; the seed goes with the first."""
+    for seat in old.seats_of(owner):
+        try:
+            await host.sit_down(fresh, seat, old.seats[seat].name, owner, seed)
+        except (NotYours, BadOption) as error:
+            if error.code == "bad-seed":
+                raise
+            continue  # the seat or the name is taken by now
+        seed = ""

@@ -1,0 +1,254 @@
+"""A table's page, live, and what its forms change."""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import FormData
+from starlette.responses import StreamingResponse
+
+from cubilete.core.errors import BadOption, ImpossibleOutcome
+from cubilete.core.message import N_
+from cubilete.host.live import LiveTable
+from cubilete.table import changes
+from cubilete.table.device import device_of
+from cubilete.table.entry import Entry
+from cubilete.table.errors import NotYours
+from cubilete.table.table import Table
+from cubilete.web.html.artwork import style_of
+from cubilete.web.html.cache import cache_of
+from cubilete.web.html.pieces import LivePart
+from cubilete.web.html.table_part import Perspective, outcome_form_of, table_part
+from cubilete.web.http.addresses import address_for_others
+from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.requests import (
+    field,
+    form_of,
+    host_of,
+    identities_of,
+    live_table,
+    number,
+    page,
+    person_of,
+    small_number,
+    viewer_of,
+    with_cookie,
+)
+from cubilete.web.pages.move_form import (
+    answers_from,
+    move_key,
+    move_text,
+    outcome_entry,
+    revision_of,
+)
+
+router = APIRouter(include_in_schema=False)
+
+
+class TableViewer:
+    """A viewer of one table: what their request says, for as long as the page is open."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.viewer = viewer_of(request)
+        self.owner = person_of(request).owner
+        self.chosen_seat = small_number(request.query_params.get("seat", ""))
+        self.pick = request.query_params.get("pick", "")
+
+    def perspective(self, live: LiveTable) -> Perspective:
+        table = live.table
+        mine = tuple(table.seats_of(self.owner))
+        device = device_of(table, self.owner, self.chosen_seat)
+        next_table = address = None
+        if table.match is None:
+            address = address_for_others(self.request, f"/t/{table.plan.table}")
+        elif table.over and mine and not table.rematch:
+            next_table = new_draft(identities_of(self.request))
+        return Perspective(
+            table,
+            mine,
+            device.seat,
+            self.pick,
+            absent=tuple(seat for seat in live.absent() if seat not in mine),
+            asked=device.asked,
+            others=device.others,
+            elapsed=live.elapsed if table.clock is not None else 0.0,
+            next_table=next_table,
+            address=address,
+        )
+
+    def part(self, live: LiveTable) -> LivePart:
+        """The live part of their page, drawn once for all who see the same."""
+        seen = self.perspective(live)
+        has_forms = bool(seen.mine) or live.table.match is None
+        key = (
+            self.viewer.language,
+            seen.mine,
+            seen.seat,
+            seen.asked,
+            seen.pick,
+            seen.absent,
+            seen.address,
+            self.viewer.form_token if has_forms else "",
+            int(seen.elapsed),
+        )
+        return cache_of(live.table).part(key, lambda: table_part(self.viewer, seen))
+
+
+@router.get("/t/{name}")
+async def table(request: Request, name: str) -> Response:
+    live = await live_table(request, name)
+    viewer = TableViewer(request)
+    part = viewer.part(live)
+    if request.headers.get("x-part"):
+        return with_cookie(request, update(request, part))
+    return whole_page(request, live, viewer.perspective(live), part)
+
+
+def update(request: Request, part: LivePart) -> Response:
+    """A live part without the pieces that the page says it has."""
+    return HTMLResponse(part.update(frozenset(request.headers.get("x-have", "").split(","))))
+
+
+def whole_page(
+    request: Request, live: LiveTable, perspective: Perspective, part: LivePart
+) -> Response:
+    return page(
+        request,
+        "table.html",
+        table=live.table,
+        perspective=perspective,
+        part=part.whole,
+        style=style_of(live.table.game.slug),
+    )
+
+
+@router.get("/t/{name}/stream")
+async def stream(request: Request, name: str) -> Response:
+    """Updates of the viewer's page, as server-sent events, while the page is open."""
+    live = await live_table(request, name)
+    last = request.headers.get("last-event-id", request.query_params.get("seen", "0"))
+
+    async def events() -> AsyncIterator[bytes]:
+        viewer = TableViewer(request)
+        have = frozenset(request.query_params.get("have", "").split(","))
+        with live.presence(live.table.seats_of(viewer.owner)):
+            async for revision in live.revisions(small_number(last) or 0):
+                if revision is None:
+                    yield b": still here\n\n"
+                    continue
+                part = viewer.part(live)
+                yield part.event(revision, have)
+                have = part.digests
+
+    return with_cookie(request, StreamingResponse(events(), media_type="text/event-stream"))
+
+
+# --- What the forms of a seat do ---
+
+MakeSeatEntry = Callable[[Table, int, FormData], Entry]
+
+
+async def change(request: Request, name: str, make_entry: MakeSeatEntry) -> Response:
+    """Makes the change that a form of one of the viewer's seats asks for; a form that is sent
+    twice makes it once."""
+    live = await live_table(request, name)
+    form = await form_of(request)
+    seat = number(form, "seat")
+    if seat not in live.table.seats_of(person_of(request).owner):
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    key = move_key(form)
+    await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
+    if request.headers.get("x-part"):
+        return update(request, TableViewer(request).part(live))
+    return RedirectResponse(f"/t/{name}", 303)
+
+
+@router.post("/t/{name}/move")
+async def move(request: Request, name: str) -> Response:
+    def make_entry(table: Table, seat: int, form: FormData) -> Entry:
+        text = move_text(table, seat, form)
+        return changes.move(
+            table, seat, text, number(form, "on"), move_key(form), revision_of(form)
+        )
+
+    return await change(request, name, make_entry)
+
+
+@router.post("/t/{name}/fall")
+async def type_outcome(request: Request, name: str) -> Response:
+    """Dice that people rolled. An impossible outcome is explained at the form, which keeps the
+    other answers."""
+    try:
+        return await change(request, name, outcome_entry)
+    except (BadOption, ImpossibleOutcome) as error:
+        live = await live_table(request, name)
+        seen = TableViewer(request).perspective(live)
+        asked = outcome_form_of(live.table, seen.view)
+        if request.headers.get("x-part") or asked is None:
+            raise
+        viewer = viewer_of(request)
+        answers = answers_from(await form_of(request), asked)
+        again = replace(seen, answers=answers, complaint=viewer.explain(error))
+        refused = whole_page(request, live, again, table_part(viewer, again))
+        refused.status_code = 422
+        return refused
+
+
+@router.post("/t/{name}/undo")
+async def undo(request: Request, name: str) -> Response:
+    return await change(request, name, lambda table, seat, form: changes.undo(table, seat))
+
+
+@router.post("/t/{name}/chat")
+async def chat(request: Request, name: str) -> Response:
+    return await change(
+        request, name, lambda table, seat, form: changes.chat(table, seat, field(form, "say"))
+    )
+
+
+@router.post("/t/{name}/hand-over")
+async def hand_over(request: Request, name: str) -> Response:
+    """The device that several people share is passed to this seat."""
+    return await change(request, name, lambda table, seat, form: changes.hand_over(table, seat))
+
+
+@router.post("/t/{name}/take")
+async def take(request: Request, name: str) -> Response:
+    """This seat has the shared device now."""
+    return await change(request, name, lambda table, seat, form: changes.take_device(table, seat))
+
+
+@router.post("/t/{name}/abandon")
+async def abandon(request: Request, name: str) -> Response:
+    return await change(request, name, lambda table, seat, form: changes.abandon(table, seat))
+
+
+@router.post("/t/{name}/stand-in")
+async def stand_in(request: Request, name: str) -> Response:
+    """A bot plays for somebody absent, or gives the viewer's own seat back."""
+    live = await live_table(request, name)
+
+    def make_entry(table: Table, seat: int, form: FormData) -> Entry:
+        other = number(form, "for")
+        own = other in table.seats_of(person_of(request).owner)
+        if not own and other not in live.absent():
+            raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
+        return changes.stand_in(table, other, playing=field(form, "bot") == "1")
+
+    return await change(request, name, make_entry)
+
+
+@router.post("/t/{name}/sit")
+async def sit(request: Request, name: str) -> Response:
+    live = await live_table(request, name)
+    form = await form_of(request)
+    await host_of(request).sit_down(
+        live,
+        number(form, "seat"),
+        field(form, "name"),
+        person_of(request).owner,
+        field(form, "seed"),
+    )
+    return with_cookie(request, RedirectResponse(f"/t/{name}", 303))

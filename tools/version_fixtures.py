@@ -1,0 +1,338 @@
+"""Makes a database and records with the installed version: python tools/version_fixtures.py FOLDER
+
+Later versions must open them: tests/web/test_older_version.py does so with the folder
+tests/fixtures/version-0.1, which this script wrote when version 0.1 was installed. Names, dice and
+secrets differ in every run, so a folder that is committed is never written again. For a new
+version, install it and write a new folder.
+
+It starts a server of its own, opens tables of all games and plays them over HTTP into the states
+that the names in `main` say. FOLDER gets:
+
+cubilete.sqlite     the server's database
+tables.json         of every table its game, its state, the tokens of its seats (they stay valid
+                    because the database holds the key that signed them) and what the API showed
+imported.json       what the API answered when a record was imported
+records/            the record of every game that is over
+simulated/          a record of every game by `cubilete simulate`
+"""
+
+import json
+import random
+import re
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from cubilete.table.plan import Plan
+from cubilete.table.table import Table, load
+from web.visitor import Visitor
+
+RNG = random.Random(1)
+FILE = "cubilete.sqlite"
+GAMES = ("216", "dizzle", "pa-fuera", "seis-dados", "twenty-one")
+SEED = "0123456789abcdef" * 2
+
+
+@dataclass
+class Sitting:
+    """A table that the script opened, with the visitor of each seat that is a person's."""
+
+    table: str
+    game: str
+    people: dict[int, Visitor] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return f"/tables/{self.table}"
+
+
+class Maker:
+    def __init__(self, address: str, database: Path) -> None:
+        self.address = address
+        self.database = database
+        self.sittings: dict[str, Sitting] = {}
+
+    # --- Opening tables ---
+
+    def by_program(self, name: str, game: str, people: int, sit: int, **more: object) -> Sitting:
+        """A table of `people` seats for programs, of which the first `sit` are taken; the first
+        one brings a seed of its own."""
+        draft = Visitor(self.address).ask("/draft")["draft"]
+        new = {"game": game, "name": "Ana", "people": people, "draft": draft, "seed": SEED}
+        seated = Visitor(self.address).ask("/tables", {"bots": 0, **new, **more})
+        sitting = Sitting(str(seated["table"]), game)
+        self.sittings[name] = sitting
+        sitting.people[0] = Visitor(self.address, str(seated["token"]))
+        for seat in range(1, sit):
+            self.sit(sitting, seat, ("Luis", "Eva", "Leo", "Sol", "Mar")[seat - 1])
+        return sitting
+
+    def sit(self, sitting: Sitting, seat: int, name: str) -> None:
+        body = {"name": name, "seat": seat}
+        seated = Visitor(self.address).ask(f"{sitting.path}/sit", body)
+        sitting.people[seat] = Visitor(self.address, str(seated["token"]))
+
+    def by_form(
+        self, name: str, host: Visitor, game: str, mine: int, **more: str | list[str]
+    ) -> Sitting:
+        """A table opened in the browser; the first `mine` seats are on this device."""
+        _, where = host.send("/tables", game=game, name="Ana María", **more)
+        sitting = Sitting(where.removeprefix("/t/"), game, dict.fromkeys(range(mine), host))
+        self.sittings[name] = sitting
+        return sitting
+
+    # --- Playing ---
+
+    def fold(self, sitting: Sitting) -> Table:
+        """The table as the database keeps it, once no bot has anything to decide."""
+        while True:
+            connection = sqlite3.connect(self.database)
+            ((plan,),) = connection.execute(
+                "SELECT plan FROM tables WHERE id = ?", (sitting.table,)
+            ).fetchall()
+            entries = connection.execute(
+                "SELECT entry FROM entries WHERE table_id = ? ORDER BY n", (sitting.table,)
+            ).fetchall()
+            connection.close()
+            table = load(
+                Plan.from_json(json.loads(plan)), [json.loads(entry) for (entry,) in entries]
+            )
+            if not table.bots_to_act():
+                return table
+            time.sleep(0.02)
+
+    def play(self, sitting: Sitting, enough: Callable[[Table], bool]) -> Table:
+        """Random moves of all people until it is enough, or the game is over."""
+        while True:
+            table = self.fold(sitting)
+            if table.over or enough(table):
+                return table
+            self.step(sitting, table)
+
+    def step(self, sitting: Sitting, table: Table) -> None:
+        if table.awaits_real_dice():
+            self.type_dice(sitting)
+            return
+        seat = RNG.choice(table.people_to_act())
+        text = RNG.choice(table.state.legal_texts(seat))
+        visitor = sitting.people[seat]
+        if table.seats_of(table.seats[seat].owner)[0] == seat:
+            move = {"text": text, "on": table.last_seen(seat)}
+            status, answer = visitor.try_to_ask(f"{sitting.path}/moves", move)
+            assert status in (200, 409), answer  # a bot may have been quicker
+        else:
+            on, key = table.last_seen(seat), f"{seat}.{table.revision}"
+            visitor.send(f"/t/{sitting.table}/move", seat=seat, on=on, key=key, text=text)
+
+    def type_dice(self, sitting: Sitting) -> None:
+        """Chooses a side in each row of the form that asks for real dice."""
+        host = sitting.people[0]
+        form = re.search(
+            r'<form class="felt pad".*?</form>', host.page(f"/t/{sitting.table}"), re.DOTALL
+        )
+        assert form
+        fields = dict(re.findall(r'name="(seat|on|key)" value="([^"]*)"', form[0]))
+        rows: dict[str, list[str]] = {}
+        for row, side in re.findall(r'name="(row\d+)" value="([^"]+)"', form[0]):
+            rows.setdefault(row, []).append(side)
+        chosen = {row: RNG.choice(sides) for row, sides in rows.items()}
+        host.send(f"/t/{sitting.table}/fall", **fields, **chosen)
+
+    def undo_once(self, sitting: Sitting) -> None:
+        """Plays until a decision can be taken back, and takes it back."""
+        table = self.play(sitting, lambda table: table.takeable is not None)
+        assert table.takeable is not None
+        sitting.people[table.takeable].send(f"/t/{sitting.table}/undo", seat=table.takeable)
+
+    # --- What is written ---
+
+    def write(self, folder: Path) -> None:
+        tables: dict[str, object] = {}
+        (folder / "records").mkdir()
+        for name, sitting in self.sittings.items():
+            table = self.fold(sitting)
+            stranger = Visitor(self.address)
+            tokens = {seat: visitor.token for seat, visitor in sitting.people.items()}
+            state = "over" if table.over else "playing" if table.playing else "waiting"
+            tables[name] = {
+                "table": sitting.table,
+                "game": sitting.game,
+                "state": state,
+                "tokens": tokens,
+                "looks": {
+                    token: Visitor(self.address, token).ask(sitting.path)
+                    for token in sorted({"", *tokens.values()})
+                },
+            }
+            if table.over:
+                record = stranger.page(f"/t/{sitting.table}/record")
+                (folder / "records" / f"{name}.jsonl").write_text(record, "utf-8", newline="")
+        lines = (f"{json.dumps(name)}: {compact_json(told)}" for name, told in tables.items())
+        (folder / "tables.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def compact_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(address: str) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            Visitor(address).page("/")
+            return
+        except OSError:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
+def entries(number: int) -> Callable[[Table], bool]:
+    return lambda table: table.revision >= number
+
+
+def never(table: Table) -> bool:
+    return False
+
+
+def make_tables(maker: Maker) -> None:
+    # Everybody thinks for too long at this one: the others are made meanwhile.
+    late = maker.by_program("clock-run-out", "seis-dados", 2, 2, clock="decision 30")
+    begun = time.monotonic()
+
+    waiting = maker.by_program("waiting", "seis-dados", 2, 1, options={"end_at": 1})
+    host = waiting.people[0]
+    host.ask(f"{waiting.path}/chat", {"text": "¿Quién falta?"})
+    maker.by_form("waiting-by-link", host, "twenty-one", 1, seat1="person", seat2="bot random")
+    maker.by_program("waiting-with-bots", "pa-fuera", 2, 1, bots=2, bot=["random", "greedy"])
+
+    undone = maker.by_program("chat-and-undo", "dizzle", 2, 2, options={"level": 2})
+    maker.undo_once(undone)
+    undone.people[1].ask(f"{undone.path}/chat", {"text": "Good luck <all> & everybody"})
+    maker.play(undone, entries(12))
+
+    with_bots = maker.by_program("with-bots", "twenty-one", 2, 2, bots=2, bot="random")
+    maker.play(with_bots, entries(14))
+
+    maker.play(maker.by_program("hidden-dice", "pa-fuera", 3, 3, bots=1), entries(9))
+
+    hidden = maker.by_program("hidden-choices", "twenty-one", 3, 3)
+    maker.play(hidden, lambda table: table.revision > 10 and table.state.sealed())
+
+    stand_in = maker.by_program("stand-in", "seis-dados", 3, 3, options={"end_at": 1})
+    maker.play(stand_in, entries(8))
+    stand_in.people[0].send(f"/t/{stand_in.table}/stand-in", seat=0, bot=1, **{"for": 1})
+    maker.play(stand_in, entries(16))
+
+    device = maker.by_form(
+        "shared-device", host, "216", 2, seat1="local", name1="Luis", clock="game 1200"
+    )
+    maker.play(device, entries(20))
+    host.send(f"/t/{device.table}/hand-over", seat=1)
+    host.send(f"/t/{device.table}/take", seat=1)
+    maker.play(device, entries(26))
+    host.send(f"/t/{device.table}/hand-over", seat=0)
+
+    real = maker.by_form(
+        "real-dice",
+        host,
+        "seis-dados",
+        2,
+        seat1="local",
+        name1="Eva",
+        dice="real",
+        lowest_wins="true",
+        categories=["ones", "pair", "straight-3", "jokers"],
+    )
+    maker.play(real, entries(4))
+    maker.undo_once(real)
+    maker.play(real, lambda table: table.revision > 9 and table.awaits_real_dice())
+
+    maker.play(maker.by_program("over-216", "216", 1, 1), never)
+    maker.play(maker.by_program("over-dizzle", "dizzle", 1, 1, bots=1), never)
+    short = {"end_at": 1, "categories": ["ones", "pair", "sevens", "jokers"]}
+    maker.play(maker.by_program("over-seis-dados", "seis-dados", 2, 2, options=short), never)
+    maker.play(maker.by_program("over-twenty-one", "twenty-one", 2, 2, clock="game 600"), never)
+    played = maker.by_program("over-pa-fuera", "pa-fuera", 3, 3)
+    maker.play(played, never)
+    played.people[2].ask(f"{played.path}/chat", {"text": "¡Otra!"})
+    _, where = played.people[0].send(f"/t/{played.table}/again", seat=0, seed=SEED)
+    played.people[1].send(f"/t/{played.table}/follow", seat=1, seed=SEED)
+    maker.sittings["rematch"] = Sitting(where.removeprefix("/t/"), "pa-fuera", dict(played.people))
+
+    maker.play(maker.by_form("over-real-dice", host, "dizzle", 1, dice="real"), never)
+    given_up = maker.by_program("abandoned", "216", 2, 2)
+    maker.play(given_up, entries(9))
+    given_up.people[1].send(f"/t/{given_up.table}/abandon", seat=1)
+
+    while time.monotonic() < begun + 32:
+        host.page(f"/t/{late.table}")
+        time.sleep(1)
+    assert maker.fold(late).late is not None
+    maker.play(late, entries(9))
+
+
+def compact(database: Path) -> None:
+    """One file without a log beside it, as small as it can be."""
+    connection = sqlite3.connect(database, isolation_level=None)
+    connection.execute("PRAGMA journal_mode=DELETE")
+    connection.execute("VACUUM")
+    connection.close()
+
+
+def simulate(folder: Path) -> None:
+    for game in GAMES:
+        with tempfile.TemporaryDirectory() as made:
+            command = [sys.executable, "-m", "cubilete.cli", "simulate", game]
+            subprocess.run([*command, "--records", made], check=True, stdout=subprocess.DEVNULL)
+            (record,) = Path(made).iterdir()
+            shutil.copyfile(record, folder / f"{game}.jsonl")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True)
+    (folder / "simulated").mkdir()
+    simulate(folder / "simulated")
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as data:
+        server = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "cubilete.cli", "play", "--host", "127.0.0.1"),
+                *("--port", str(port), "--data", data, "--pace", "0", "--no-browser"),
+            ],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            wait_for(address)
+            maker = Maker(address, Path(data) / FILE)
+            make_tables(maker)
+            record = (folder / "simulated" / "pa-fuera.jsonl").read_bytes()
+            status, answer, _ = Visitor(address).open("/api/records", record)
+            assert status == 201, answer
+            maker.write(folder)
+            (folder / "imported.json").write_text(answer + "\n", "utf-8")
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+        compact(Path(data) / FILE)
+        shutil.copyfile(Path(data) / FILE, folder / FILE)
+
+
+if __name__ == "__main__":
+    main()
