@@ -1,0 +1,128 @@
+"""A store that fails during an append: whether it stored the entry is known after it was asked."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cubilete.store.base import Unavailable
+from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
+from cubilete.table.errors import TooLate
+
+from .hosting import eventually, first_legal, open_host, open_table, say, stored_entries
+
+STORED, NOT_STORED = "stored, but the answer is lost", "not stored"
+
+
+class FailingStore(SqliteStore):
+    """A store whose next appends fail, before or after the entry is stored."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.faults: list[str] = []
+        self.matching = ""
+        """Only appends of entries that contain this text fail."""
+
+    async def append(
+        self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
+    ) -> None:
+        fault = self.faults.pop(0) if self.faults and self.matching in entry else ""
+        if fault != NOT_STORED:
+            await super().append(table, n, entry, owner=owner, over=over)
+        if fault:
+            raise Unavailable(fault)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> FailingStore:
+    return FailingStore(tmp_path / "s.sqlite")
+
+
+@pytest.mark.parametrize("fault", [STORED, NOT_STORED])
+def test_move_that_is_repeated_is_played_once(store: FailingStore, fault: str) -> None:
+    async def run() -> None:
+        async with open_host(store) as host:
+            live = await open_table(host)
+            move = first_legal(live.table, "k")
+            store.faults = [fault]
+            with pytest.raises(Unavailable):
+                await host.change(live, lambda table: move, "k")
+            assert live.in_doubt
+            for _ in range(2):
+                await host.change(live, lambda table: move, "k")
+            assert not live.in_doubt
+            moves = [entry for entry in await stored_entries(store, live) if entry.get("key")]
+            assert moves == [move]
+
+    asyncio.run(run())
+
+
+def test_other_move_after_one_that_was_stored_is_too_late(store: FailingStore) -> None:
+    async def run() -> None:
+        async with open_host(store) as host:
+            live = await open_table(host)
+            seat = live.table.state.to_act[0]
+            text, last = live.table.state.legal_texts(seat)[1], live.table.last_event(seat)
+            store.faults = [STORED]
+            with pytest.raises(Unavailable):
+                await host.change(live, first_legal, "k")
+            with pytest.raises(TooLate):
+                await host.change(
+                    live, lambda table: changes.move(table, seat, text, last, "other"), "other"
+                )
+
+    asyncio.run(run())
+
+
+def test_stored_entry_is_shown_though_nobody_asks_again(store: FailingStore) -> None:
+    async def run() -> None:
+        async with open_host(store) as host:
+            live = await open_table(host)
+            stream = live.revisions(live.table.revision)
+            store.faults = [STORED]
+            with pytest.raises(Unavailable):
+                await host.change(live, say("hola"))
+            while await anext(stream) is None:
+                pass
+            assert [line.text for line in live.table.chat] == ["hola"]
+            await stream.aclose()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("fault", [STORED, NOT_STORED])
+def test_bots_go_on_when_the_store_answers_again(store: FailingStore, fault: str) -> None:
+    async def run() -> None:
+        store.matching = '"kind": "move"'
+        store.faults = [fault] * 3
+        async with open_host(store) as host:
+            live = await open_table(host, people=1, bots=1)
+            while store.faults:
+                if live.table.people_to_act():
+                    try:
+                        await host.change(live, first_legal)
+                    except Unavailable:
+                        continue
+                await asyncio.sleep(0.01)
+            await eventually(lambda: not live.in_doubt)
+            await eventually(lambda: bool(live.table.people_to_act()))
+
+    asyncio.run(run())
+
+
+def test_game_starts_at_the_next_look_if_the_store_failed_at_the_start(
+    store: FailingStore,
+) -> None:
+    async def run() -> None:
+        store.matching = '"kind": "start"'
+        store.faults = [NOT_STORED]
+        async with open_host(store) as host:
+            with pytest.raises(AssertionError):
+                await open_table(host)
+            (live,) = host.tables.values()
+            assert live.table.match is None
+            assert await host.find(live.name) is live
+            assert live.table.playing
+
+    asyncio.run(run())
