@@ -1,4 +1,4 @@
-"""The page of Pa' fuera: whole games by its forms alone, and nothing hidden in its bytes."""
+"""The page of Pa' fuera: games played by its forms alone, and no hidden dice in its HTML."""
 
 import random
 import re
@@ -14,19 +14,21 @@ from fastapi.testclient import TestClient
 
 from cubilete.core.json_types import Json
 from cubilete.core.rng import seeded
-from cubilete.games.pa_fuera import GAME
 from cubilete.games.pa_fuera.view import PaFueraView
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
+from cubilete.table.entry import Entry
 from cubilete.table.plan import Plan
-from cubilete.table.table import Entry, Table, load
+from cubilete.table.table import Table, load
 from cubilete.web.app import Settings, create_app
-from cubilete.web.render import Look, Reader, table_part
+from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.viewer import Viewer
 
 Fields = dict[str, str]
 
 
 class Page(HTMLParser):
-    """What can be done from a page: picks, and forms with a button of theirs."""
+    """What a viewer can do on a page: the picks, and the forms with their fields."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -68,7 +70,7 @@ class Page(HTMLParser):
 
     @property
     def proposals(self) -> set[str]:
-        """What the form of an alliance can be made to say."""
+        """The texts that the form of an alliance can send."""
         verbs, parts = self.choices.get("verb", []), self.choices.get("part", [])
         return {f"{verb} {part}" for verb, part in product(verbs, parts)}
 
@@ -111,13 +113,13 @@ def sit_down(client: TestClient, **fields: str) -> str:
 
 
 def confirm(client: TestClient, path: str, page: Page, text: str, seat: int) -> int:
-    """Does what a player does for this text, and says what the server answered."""
+    """Plays a text as a player does; returns the status of the answer."""
     if text.startswith("propose"):
         verb = next(verb for verb in page.choices["verb"] if text.startswith(verb))
         fields = {**page.form("/moveally"), "verb": verb, "part": text.removeprefix(f"{verb} ")}
     else:
         page = Page(client.get(path, params={"pick": text, "seat": seat}).text)
-        if page.confirm != text:  # somebody else was quicker
+        if page.confirm != text:  # another player has acted meanwhile
             return 409
         assert page.brass == 1
         fields = {**page.form("/move"), "text": text}
@@ -150,7 +152,7 @@ def test_whole_game_against_bots_is_played_by_the_forms_of_the_page(
 def test_people_on_one_device_reach_everything_legal_and_see_no_error(
     client: TestClient, app: FastAPI
 ) -> None:
-    """No bots: nothing happens between a page and the next, so every answer must be right."""
+    """Without bots nothing happens between two pages, so every form must be accepted."""
     rng = random.Random(5)
     path = sit_down(client, name="Ana", **{f"seat{n}": "local" for n in (1, 2, 3)})
     table = table_of(app, path)
@@ -172,7 +174,7 @@ def test_people_on_one_device_reach_everything_legal_and_see_no_error(
     assert set(seen) == {"call", "propose", "accept", "decline", "withdraw", "pass"}
 
 
-# --- What is hidden ---
+# --- Hidden dice ---
 
 
 def other_dice(text: str) -> str:
@@ -181,16 +183,21 @@ def other_dice(text: str) -> str:
     return "shake " + " ".join(map(str, faces))
 
 
+def view_of(table: Table, seat: int | None) -> PaFueraView:
+    view = table.view(seat)
+    assert isinstance(view, PaFueraView)
+    return view
+
+
 def retold(table: Table, entry: Entry, seat: int | None) -> Entry:
-    """The same entry, with other dice in every cup that this seat can't look into."""
+    """The same entry, with other dice in every cup that this seat may not see."""
     falls = entry["falls"]
     assert isinstance(falls, list)
-    view = GAME.view(table.state, seat)
-    assert isinstance(view, PaFueraView)
+    view = view_of(table, seat)
     owners = iter([owner for owner, dice in enumerate(view.dice) if dice])
     texts: list[Json] = []
-    for fall in falls:
-        text = str(fall)
+    for outcome in falls:
+        text = str(outcome)
         if text.startswith("shake"):
             hidden = next(owners) != seat or view.blind
             text = other_dice(text) if hidden else text
@@ -199,7 +206,7 @@ def retold(table: Table, entry: Entry, seat: int | None) -> Entry:
 
 
 def game_of_people(players: int, seed: int) -> Iterator[tuple[Plan, list[Entry], Table]]:
-    """A random game at every moment after the dice have been shaken."""
+    """A random game, in every position in which somebody must decide."""
     plan = Plan("t", "pa-fuera", ("person",) * players, {}, None, "greedy", False, "5e" * 32)
     table = Table(plan)
     entries: list[Entry] = []
@@ -209,22 +216,22 @@ def game_of_people(players: int, seed: int) -> Iterator[tuple[Plan, list[Entry],
         table.apply(entry)
 
     for seat in range(players):
-        happen(table.sit(seat, f"P{seat}", f"owner {seat}", f"{seat:032x}"))
-    happen(table.start())
+        happen(changes.sit(table, seat, f"P{seat}", f"owner {seat}", f"{seat:032x}"))
+    happen(changes.start(table))
     rng = seeded("pages", players, seed)
     while not table.over:
         yield plan, entries, table
         state = table.state
         seat = state.to_act[rng.below(len(state.to_act))]
         text = state.text(seat, state.choose(seat, rng))
-        happen(table.move(seat, text, table.last_seen(seat), f"key {len(entries)}"))
+        happen(changes.move(table, seat, text, table.last_event(seat), f"key {len(entries)}"))
 
 
 @pytest.mark.rule("PF-2")
 @pytest.mark.rule("PF-12")
 @pytest.mark.parametrize("players", [3, 4])
 def test_pages_that_differ_in_hidden_dice_are_the_same_bytes(players: int) -> None:
-    reader = Reader("es", "auto", "token")
+    viewer = Viewer("es", "auto", "token")
     compared = blind = 0
     for plan, entries, table in game_of_people(players, 1):
         last = max(n for n, entry in enumerate(entries) if entry.get("falls"))
@@ -236,25 +243,22 @@ def test_pages_that_differ_in_hidden_dice_are_the_same_bytes(players: int) -> No
             picks = ["", *table.state.legal_texts(seat)[:8]] if seat is not None else [""]
             for pick in picks:
                 pages = {
-                    table_part(reader, Look(each, mine, seat, pick)).whole
+                    table_part(viewer, Perspective(each, mine, seat, pick)).whole
                     for each in (table, other)
                 }
                 assert len(pages) == 1
                 compared += 1
-        view = GAME.view(table.state, 0)
-        assert isinstance(view, PaFueraView)
-        blind += view.blind
+        blind += view_of(table, 0).blind
     assert compared > 100
     assert blind
 
 
 @pytest.mark.rule("PF-14")
 def test_lifted_cups_are_shown_to_all() -> None:
-    reader = Reader("en", "auto", "token")
+    viewer = Viewer("en", "auto", "token")
     for _, _, table in game_of_people(3, 2):
-        view = GAME.view(table.state, None)
-        assert isinstance(view, PaFueraView)
-        page = table_part(reader, Look(table, (), None)).whole
+        view = view_of(table, None)
+        page = table_part(viewer, Perspective(table, (), None)).whole
         lifted = re.search(r'<ul class="lifted">(.*?)</ul>', page, re.DOTALL)
         assert (lifted is not None) == (view.last_call is not None)
         if lifted:

@@ -1,4 +1,4 @@
-"""The server, put together: store, house, pages."""
+"""The web application: host, routes, middleware and error handlers, put together."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,14 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
+from cubilete.host.host import Host
 from cubilete.store.base import Conflict, Store, Unavailable
-from cubilete.web import api, dice_page, pages, records, rematch, replays, sharing, tables
-from cubilete.web.express import Express
-from cubilete.web.guard import Guard
-from cubilete.web.house import House
-from cubilete.web.lateness import Lateness
-from cubilete.web.people import People
-from cubilete.web.problems import complain, mark_problems
+from cubilete.web.api import catalog, tables
+from cubilete.web.http.guard import Guard
+from cubilete.web.http.identity import Identities
+from cubilete.web.http.problems import error_response, mark_problems
+from cubilete.web.pages import dice, home, new_table, records, rematch, replay, share, table
 
 
 @dataclass(frozen=True)
@@ -29,12 +28,12 @@ class Settings:
     pace: float = 0.7
     """Seconds that a bot takes for a move."""
     secure_cookies: bool = False
-    """Cookies go over TLS only; those that came over TLS always do."""
-    host: str = "127.0.0.1"
-    """Where the server listens: other devices can be let in if that is not this machine alone."""
+    """Whether cookies always go over TLS only; those set over TLS do in any case."""
+    listens_on: str = "127.0.0.1"
+    """The address that the server listens on: other devices can't reach loopback."""
 
 
-REFUSED: tuple[type[Exception], ...] = (
+EXPLAINED: tuple[type[Exception], ...] = (
     CubileteError,
     HTTPException,
     RequestValidationError,
@@ -42,10 +41,11 @@ REFUSED: tuple[type[Exception], ...] = (
     Unavailable,
     Conflict,
 )
+"""The errors that become a page or a problem; any other is a fault of the server."""
 
 
 class Application(FastAPI):
-    """FastAPI takes every documented answer for plain JSON: what is wrong is a problem."""
+    """Declares error responses as problem+json in OpenAPI."""
 
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
@@ -58,17 +58,14 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    house = House(store, settings.pace)
-    lateness = Lateness()
+    host = Host(store, settings.pace)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
-        app.state.people = People(await store.secret())
-        measuring = asyncio.create_task(lateness.measure())
+        await host.open()
+        app.state.identities = Identities(await store.secret())
         yield
-        measuring.cancel()
-        await house.close()
+        await host.close()
 
     app = Application(
         title="Cubilete",
@@ -78,20 +75,17 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.house = house
-    app.state.lateness = lateness
+    app.state.host = host
     app.state.closing = asyncio.Event()
     app.state.secure_cookies = settings.secure_cookies
-    app.state.host = settings.host
-    # Only what is the same for everybody is compressed: the length of a compressed page could
-    # tell what is in it.
+    app.state.listens_on = settings.listens_on
+    # Pages are not compressed: the length of a compressed page could tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")
-    app.mount("/s", static)  # a page names the drawings a hundred times: each byte counts
-    app.add_middleware(Express, complain=complain, refused=REFUSED)
-    app.add_middleware(Guard, complain=complain, lateness=lateness)
-    for kind in REFUSED:
-        app.add_exception_handler(kind, complain)
-    for part in (api, pages, tables, rematch, records, replays, dice_page, sharing):
+    app.mount("/s", static)  # pages name the drawings a hundred times, so the name is short
+    app.add_middleware(Guard, error_response=error_response, load=host.load)
+    for kind in EXPLAINED:
+        app.add_exception_handler(kind, error_response)
+    for part in (tables, catalog, table, home, new_table, rematch, records, replay, dice, share):
         app.include_router(part.router)
     return app

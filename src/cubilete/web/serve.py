@@ -1,4 +1,4 @@
-"""Opening the table: where it is kept, where it listens, and how others find it."""
+"""Starting the server: where tables are stored, where it listens, how others find it."""
 
 import asyncio
 import gc
@@ -25,14 +25,14 @@ FILE = "cubilete.sqlite"
 PATIENCE = 10
 """Seconds that requests have to end when the server is told to stop."""
 COLLECT = (50_000, 20, 50)
-"""How many new objects it takes until garbage is looked for; by far most are old."""
+"""Thresholds of the garbage collector."""
 SWITCH = 0.001
-"""Seconds after which the thread that writes gets its turn while pages are rendered."""
+"""Seconds after which the store's writing thread gets the interpreter while pages are drawn."""
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where the table stands."""
+class ServerOptions:
+    """Where the server listens, and where tables are stored."""
 
     host: str
     port: int
@@ -44,13 +44,13 @@ def default_data() -> Path:
     return Path(platformdirs.user_data_dir("cubilete", appauthor=False))
 
 
-def check(place: Place) -> None:
-    """Says in a sentence what would stop the server, before it starts."""
-    if place.database:
-        check_database(place.database)
+def check(options: ServerOptions) -> None:
+    """Raises an error that explains what would stop the server, before it starts."""
+    if options.database:
+        check_database(options.database)
     else:
-        check_folder(place.data)
-    check_port(place)
+        check_folder(options.data)
+    check_port(options)
 
 
 def check_database(address: str) -> None:
@@ -80,18 +80,18 @@ def check_folder(folder: Path) -> None:
         ) from None
 
 
-def check_port(place: Place) -> None:
+def check_port(options: ServerOptions) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as server:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            server.bind((place.host, place.port))
+            server.bind((options.host, options.port))
         except OSError as error:
             raise CubileteError(
                 "port-taken",
                 "",
                 N_("Port {port} on {host} can't be used: {reason}. Choose another with --port."),
-                port=place.port,
-                host=place.host,
+                port=options.port,
+                host=options.host,
                 reason=error.strerror or str(error),
             ) from None
 
@@ -102,17 +102,17 @@ def has_screen() -> bool:
     )
 
 
-def store_of(place: Place) -> Store:
-    if not place.database:
-        return SqliteStore(place.data / FILE)
-    # Only who uses PostgreSQL needs its client.
+def store_of(options: ServerOptions) -> Store:
+    if not options.database:
+        return SqliteStore(options.data / FILE)
+    # asyncpg is an optional dependency.
     from cubilete.store.postgres import PostgresStore
 
-    return PostgresStore(place.database)
+    return PostgresStore(options.database)
 
 
 class Server(uvicorn.Server):
-    """Ends the open streams when it is told to stop: they would last for ever."""
+    """Ends the open streams when it is told to stop; they have no end of their own."""
 
     def __init__(self, config: uvicorn.Config, closing: asyncio.Event) -> None:
         super().__init__(config)
@@ -123,20 +123,20 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(place: Place, address: str, pace: float, open_browser: bool) -> None:
+def serve(options: ServerOptions, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
     sys.setswitchinterval(SWITCH)
-    # A thousand people hold many objects, hardly any of them garbage: looking for it at every
-    # chance took more than a quarter of the time.
+    # With a thousand streams open nearly all objects are alive: with the default thresholds
+    # the collector took more than a quarter of the time.
     gc.freeze()
     gc.set_threshold(*COLLECT)
-    app = create_app(store_of(place), Settings(pace, host=place.host))
+    app = create_app(store_of(options), Settings(pace, listens_on=options.host))
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
         app,
-        host=place.host,
-        port=place.port,
+        host=options.host,
+        port=options.port,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=PATIENCE,

@@ -28,7 +28,7 @@ class Rules:
 @cache
 def rules_of(slug: str, language: str) -> Rules:
     """The rules of a game in a language that we speak, or in Spanish."""
-    text = find_game(slug).rules(language if language in LANGUAGES else "es")
+    text = find_game(slug).words.rules(language if language in LANGUAGES else "es")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
 

@@ -17,7 +17,7 @@ from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.plan import BOT
 from cubilete.table.table import Table
-from cubilete.web.drafts import Draft
+from cubilete.table.draft import Draft
 from cubilete.web.html.addresses import Address
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece

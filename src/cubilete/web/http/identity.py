@@ -1,59 +1,61 @@
-"""Who is there: no accounts. A signed cookie tells one browser from another.
+"""Identity without accounts: a signed cookie tells one browser from another.
 
-The cookie holds a random number that nobody else knows. What is kept with a seat is its hash,
-so neither the store nor an export gives a seat away.
+The cookie holds a random key that only the browser and the server know. The store keeps its hash
+with a seat, so neither the database nor an export gives a seat away.
 """
 
 import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 COOKIE = "cubilete"
 YEAR = 365 * 24 * 3600
-SIGNED = 1 << 13
-"""How many signatures are remembered: those who play are asked for theirs with every move."""
+CACHED_SIGNATURES = 1 << 13
+"""Signatures are needed with every request of somebody who plays."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Whoever sent a request."""
+    """The sender of a request."""
 
     key: str
     known: bool
     """Whether the cookie was there, or has to be set."""
 
-    @property
+    @cached_property
     def owner(self) -> str:
-        """What is kept with a seat."""
+        """What is stored with a seat."""
         return hashlib.sha256(f"owner {self.key}".encode()).hexdigest()[:32]
 
 
-def same(one: str, other: str) -> bool:
-    """Compared in a time that tells nothing; what is sent may be any text."""
-    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
+def equal_in_constant_time(sent: str, expected: str) -> bool:
+    """`sent` may be any text; the time of the comparison does not depend on it."""
+    return hmac.compare_digest(sent.encode("utf-8", "replace"), expected.encode())
 
 
-class People:
+class Identities:
+    """Makes and checks cookies, form tokens and links, signed with the server's secret."""
+
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
-        self.sign = lru_cache(SIGNED)(self._sign)
+        self.sign = lru_cache(CACHED_SIGNATURES)(self._sign)
 
     def _sign(self, purpose: str, value: str) -> str:
         message = f"{purpose} {value}".encode("utf-8", "replace")
         return hmac.new(self.secret, message, hashlib.sha256).hexdigest()[:32]
 
-    def who(self, request: Request) -> Person:
+    def person_of(self, request: Request) -> Person:
         key, _, signature = request.cookies.get(COOKIE, "").partition(".")
-        if key and same(signature, self.sign("cookie", key)):
+        if key and equal_in_constant_time(signature, self.sign("cookie", key)):
             return Person(key, known=True)
         return Person(secrets.token_hex(16), known=False)
 
-    def remember(self, person: Person, response: Response, secure: bool) -> None:
+    def set_cookie(self, person: Person, response: Response, secure: bool) -> None:
         if not person.known:
             response.set_cookie(
                 COOKIE,
@@ -65,19 +67,19 @@ class People:
             )
 
     def form_token(self, person: Person) -> str:
-        """What every form carries: a page of somebody else's can't know it."""
+        """What every form carries: another site's page can't know it."""
         return self.sign("form", person.key)
 
-    def form_is_ours(self, person: Person, token: str) -> bool:
-        return person.known and same(token, self.form_token(person))
+    def is_own_form(self, person: Person, token: str) -> bool:
+        return person.known and equal_in_constant_time(token, self.form_token(person))
 
-    # --- Links that move a seat to another device ---
+    # --- Links and tokens that give a person's seats to another device or program ---
 
     def seat_link(self, person: Person) -> str:
         return f"{person.key}.{self.sign('device', person.key)}"
 
     def from_seat_link(self, link: str) -> Person | None:
         key, _, signature = link.partition(".")
-        if key and same(signature, self.sign("device", key)):
+        if key and equal_in_constant_time(signature, self.sign("device", key)):
             return Person(key, known=False)
         return None

@@ -1,5 +1,4 @@
-"""What is said when something is wrong: a page for people, a problem in JSON for programs, the same
-sentence in both."""
+"""Errors as responses: a page for people, problem+json for programs, the same sentence in both."""
 
 from typing import Any
 
@@ -10,11 +9,12 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from cubilete.core.errors import N_, BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
+from cubilete.core.message import N_
+from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.plan import UnknownRules
-from cubilete.table.table import NotYours, TooLate
-from cubilete.web.asking import reader_of
-from cubilete.web.guard import TooFast, TooLarge, too_large
+from cubilete.web.http.limits import TooFast, TooLarge, too_large
+from cubilete.web.http.requests import viewer_of
 
 JSON = "application/json"
 
@@ -32,14 +32,14 @@ STATUS = (
 
 
 class Wrong(BaseModel):
-    """One thing that can't be understood."""
+    """One field that can't be understood."""
 
     where: str
     what: str
 
 
 class Problem(BaseModel):
-    """What is wrong, as RFC 9457 has it."""
+    """An error as RFC 9457 defines it."""
 
     type: str = "about:blank"
     title: str
@@ -57,7 +57,7 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
         return next(status for kind, status in STATUS if isinstance(error, kind)), error
     if isinstance(error, RequestValidationError):
         return 422, CubileteError("not-understood", "", N_("That can't be understood."))
-    if isinstance(error, ClientDisconnect):  # nobody hears it any more
+    if isinstance(error, ClientDisconnect):  # the client is gone
         return 400, CubileteError("broken-off", "", N_("That can't be understood."))
     if not isinstance(error, HTTPException):  # the store
         sentence = N_("The table can't write anything down now. Try again soon.")
@@ -71,19 +71,19 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
     return error.status_code, CubileteError("not-understood", "", N_("That can't be understood."))
 
 
-def complain(request: Request, error: Exception) -> Response:
+def error_response(request: Request, error: Exception) -> Response:
     status, problem = problem_of(error)
-    reader = reader_of(request)
+    viewer = viewer_of(request)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if status in (429, 503):
         headers["Retry-After"] = "1"
     wants_json = "application/json" in request.headers.get("accept", "")
     if not wants_json and not request.url.path.startswith("/api/"):
-        return HTMLResponse(reader.page("error.html", problem=problem), status, headers)
+        return HTMLResponse(viewer.page("error.html", problem=problem), status, headers)
     body = Problem(
         title=problem.code,
         status=status,
-        detail=reader.explain(problem),
+        detail=viewer.explain(problem),
         rule=problem.rule,
         errors=wrongs(error) if isinstance(error, RequestValidationError) else [],
     )
@@ -91,7 +91,8 @@ def complain(request: Request, error: Exception) -> Response:
 
 
 def wrongs(error: RequestValidationError) -> list[Wrong]:
-    """What was sent is not sent back: it need not even be text."""
+    """The fields that can't be understood. Their values are not sent back: they need not even
+    be text."""
     return [
         Wrong(where=printable(".".join(map(str, found["loc"]))), what=printable(found["msg"]))
         for found in error.errors()
@@ -103,11 +104,12 @@ def printable(text: str) -> str:
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The answers that OpenAPI is told of."""
+    """The error responses of an operation, for OpenAPI."""
     return {status: {"description": MEANING[status], "model": Problem} for status in statuses}
 
 
 def mark_problems(responses: dict[str, Any]) -> None:
+    """Declares error responses as problem+json; FastAPI declares plain JSON."""
     for status, response in responses.items():
         if status >= "400":
             response["content"] = {"application/problem+json": response["content"].pop(JSON)}

@@ -1,6 +1,5 @@
-"""Who asks, in which language, and what a form of theirs says: what all pages share."""
+"""Request helpers: host, viewer, language, form fields and responses."""
 
-from collections.abc import Sequence
 from typing import cast
 
 from fastapi import Request
@@ -9,32 +8,34 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
 from cubilete.core.message import N_
-from cubilete.table.table import NotYours
-from cubilete.web.house import House, Live
-from cubilete.web.people import People, Person
-from cubilete.web.render import Reader
+from cubilete.host.host import Host
+from cubilete.host.live import LiveTable
 from cubilete.language import LANGUAGES
+from cubilete.table.errors import NotYours
+from cubilete.web.html.viewer import Viewer
+from cubilete.web.http.identity import Identities, Person
 
 LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")
 
 
-def house_of(request: Request) -> House:
-    return cast(House, request.app.state.house)
+def host_of(request: Request) -> Host:
+    return cast(Host, request.app.state.host)
 
 
-def people_of(request: Request) -> People:
-    return cast(People, request.app.state.people)
+def identities_of(request: Request) -> Identities:
+    return cast(Identities, request.app.state.identities)
 
 
 def person_of(request: Request) -> Person:
+    """The sender; found once for each request."""
     if not hasattr(request.state, "person"):
-        request.state.person = people_of(request).who(request)
+        request.state.person = identities_of(request).person_of(request)
     return cast(Person, request.state.person)
 
 
 def language_of(request: Request) -> str:
-    """The one chosen, or the first of the browser's that we speak; Spanish otherwise."""
+    """The language that was chosen, or the first of the browser's that we know, or Spanish."""
     chosen = request.query_params.get("lang") or request.cookies.get("lang", "")
     if chosen in LANGUAGES:
         return chosen
@@ -44,29 +45,30 @@ def language_of(request: Request) -> str:
     return "es"
 
 
-def reader_of(request: Request) -> Reader:
+def viewer_of(request: Request) -> Viewer:
     theme = request.cookies.get("theme", "auto")
-    return Reader(
+    return Viewer(
         language_of(request),
         theme if theme in THEMES else "auto",
-        people_of(request).form_token(person_of(request)),
+        identities_of(request).form_token(person_of(request)),
     )
 
 
-def answer(request: Request, response: Response) -> Response:
+def with_cookie(request: Request, response: Response) -> Response:
+    """The response, with the cookie of a browser that had none."""
     secure = cast(bool, request.app.state.secure_cookies) or request.url.scheme == "https"
-    people_of(request).remember(person_of(request), response, secure)
+    identities_of(request).set_cookie(person_of(request), response, secure)
     return response
 
 
-def page(request: Request, template: str, names: Sequence[str] = (), **context: object) -> Response:
-    return answer(request, HTMLResponse(reader_of(request).page(template, names, **context)))
+def page(request: Request, template: str, **context: object) -> Response:
+    return with_cookie(request, HTMLResponse(viewer_of(request).page(template, **context)))
 
 
 async def form_of(request: Request, longest_field: int = LONGEST_FIELD) -> FormData:
-    """The fields of a form of ours; anybody else's is refused."""
+    """The fields of a form of ours; a form of another site is refused."""
     form = await request.form(max_files=1, max_part_size=longest_field)
-    if not people_of(request).form_is_ours(person_of(request), field(form, "token")):
+    if not identities_of(request).is_own_form(person_of(request), field(form, "token")):
         raise NotYours("foreign-form", "", N_("This form is out of date: load the page again."))
     return form
 
@@ -77,12 +79,19 @@ def field(form: FormData, name: str) -> str:
 
 
 def number(form: FormData, name: str) -> int:
-    text = field(form, name)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+    """A field that holds a whole number; -1 for anything else."""
+    found = small_number(field(form, name))
+    return -1 if found is None else found
 
 
-async def live_of(request: Request, name: str) -> Live:
-    live = await house_of(request).find(name)
+def small_number(text: str) -> int | None:
+    """A number of at most eight digits that a request names; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+
+
+async def live_table(request: Request, name: str) -> LiveTable:
+    """An open table; 404 where there is none of this name."""
+    live = await host_of(request).find(name)
     if live is None:
         raise HTTPException(404)
     return live

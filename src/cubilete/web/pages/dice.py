@@ -1,4 +1,4 @@
-"""How the dice of a table have fallen so far, beside what chance allows."""
+"""Statistics of a table's dice, beside what chance allows."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -6,7 +6,7 @@ from fastapi.responses import Response
 from cubilete.core.message import N_, Message
 from cubilete.study.dice_spread import FaceCounts, count_faces
 from cubilete.table.table import Table
-from cubilete.web.asking import live_of, page
+from cubilete.web.http.requests import live_table, page
 
 router = APIRouter(include_in_schema=False)
 
@@ -14,8 +14,8 @@ FACE_WORDS = (N_("Ones"), N_("Twos"), N_("Threes"), N_("Fours"), N_("Fives"), N_
 RARE = 0.05
 
 
-def dice_of(table: Table) -> FaceCounts:
-    """Only of events that everybody may know, so that it tells nobody anything new."""
+def dice_seen(table: Table) -> FaceCounts:
+    """Counts only events that everybody may know, so nothing hidden is told."""
     return count_faces(
         [
             face
@@ -45,8 +45,8 @@ def verdict(spread: FaceCounts) -> Message:
 
 @router.get("/t/{name}/dice")
 async def dice(request: Request, name: str) -> Response:
-    live = await live_of(request, name)
-    spread = dice_of(live.table)
+    live = await live_table(request, name)
+    spread = dice_seen(live.table)
     return page(
         request,
         "dice.html",

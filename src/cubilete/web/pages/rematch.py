@@ -1,8 +1,7 @@
-"""Another game: a new table for those who have just played, where each adds a seed of their own.
+"""Another game: a new table for the same people, where each brings a seed of their own.
 
-Whoever asks for it sits down at once, and all the others are shown the way; they sit down where
-they sat before when they take it. The game begins as soon as all are there. Bots are there
-already.
+The person who asks for it sits down at once; the others are shown the way and get their old seats
+when they follow. The game begins as soon as everybody sits.
 """
 
 from dataclasses import replace
@@ -12,64 +11,73 @@ from fastapi.responses import RedirectResponse, Response
 
 from cubilete.core.errors import BadOption, CubileteError
 from cubilete.core.message import N_
+from cubilete.host.host import Host
+from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
-from cubilete.table.table import NotYours, Table
-from cubilete.web.asking import field, form_of, house_of, live_of, number, people_of, person_of
-from cubilete.web.drafts import draft_from, new_draft
-from cubilete.web.house import House, Live
-from cubilete.web.pages import sit_down
+from cubilete.table import changes
+from cubilete.table.errors import NotYours
+from cubilete.table.table import Table
+from cubilete.web.http.drafts import draft_from, new_draft
+from cubilete.web.http.requests import (
+    field,
+    form_of,
+    host_of,
+    identities_of,
+    live_table,
+    number,
+    person_of,
+)
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.post("/t/{name}/again")
 async def again(request: Request, name: str) -> Response:
-    """Opens the table of the next game, if nobody else has done so."""
-    live = await live_of(request, name)
+    """Opens the table of the next game, unless somebody has done so."""
+    live = await live_table(request, name)
     form = await form_of(request)
-    house, owner, old = house_of(request), person_of(request).owner, live.table
+    host, owner, old = host_of(request), person_of(request).owner, live.table
     if number(form, "seat") not in old.seats_of(owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
     if not old.over:
         raise CubileteError("not-over", "", N_("The game is not over yet."))
     if old.rematch:
-        fresh = await live_of(request, old.rematch)
-        # Who comes second has noted a seed for a table that there will never be: they look again.
+        fresh = await live_table(request, old.rematch)
+        # The second to ask has noted a seed for a table that is never opened: they look again.
         return RedirectResponse(f"/t/{old.rematch if fresh.table.seats_of(owner) else name}", 303)
-    promised = draft_from(people_of(request), field(form, "draft"))
-    draft = promised or new_draft(people_of(request))
+    shown = draft_from(identities_of(request), field(form, "draft"))
+    draft = shown or new_draft(identities_of(request))
     plan = replace(old.plan, table=draft.table, secret=draft.secret)
     try:
-        fresh = await house.create(plan)
+        fresh = await host.create(plan)
     except Conflict:  # the form was sent twice
         return RedirectResponse(f"/t/{draft.table}", 303)
-    await sit_as_before(house, old, fresh, owner, field(form, "seed") if promised else "")
+    await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
     commitment = fresh.table.commitment
-    await house.change(live, lambda table: table.play_again(plan.table, commitment))
+    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
     return RedirectResponse(f"/t/{plan.table}", 303)
 
 
 @router.post("/t/{name}/follow")
 async def follow(request: Request, name: str) -> Response:
-    """Somebody goes to the next game, and sits down there."""
-    old = (await live_of(request, name)).table
+    """Somebody goes to the next game and sits down there."""
+    old = (await live_table(request, name)).table
     form = await form_of(request)
     if not old.rematch:
         raise CubileteError("not-over", "", N_("The game is not over yet."))
-    fresh = await live_of(request, old.rematch)
+    fresh = await live_table(request, old.rematch)
     owner = person_of(request).owner
-    await sit_as_before(house_of(request), old, fresh, owner, field(form, "seed"))
+    await sit_as_before(host_of(request), old, fresh, owner, field(form, "seed"))
     return RedirectResponse(f"/t/{old.rematch}", 303)
 
 
-async def sit_as_before(house: House, old: Table, fresh: Live, owner: str, seed: str) -> None:
-    """All that somebody had at a table they take at the next one, if it is still free. The seed
-    goes with the first of their seats."""
+async def sit_as_before(host: Host, old: Table, fresh: LiveTable, owner: str, seed: str) -> None:
+    """A person takes all seats that they had, where they are free; the seed goes with the first."""
     for seat in old.seats_of(owner):
         try:
-            await sit_down(house, fresh, seat, old.seats[seat].name, owner, seed)
+            await host.sit_down(fresh, seat, old.seats[seat].name, owner, seed)
         except (NotYours, BadOption) as error:
             if error.code == "bad-seed":
                 raise
-            continue  # somebody else sits there by now, or is called so
+            continue  # the seat or the name is taken by now
         seed = ""

@@ -1,4 +1,4 @@
-"""Games to look at again, event by event: those that are over here, and records from elsewhere."""
+"""Replay, event by event: of finished games of this server, and of imported records."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,24 +6,20 @@ from dataclasses import dataclass, replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
-from cubilete.core.state import CHANCE
-from cubilete.table.table import Table
-from cubilete.web.asking import house_of, live_of, page, reader_of
-from cubilete.web.records import find
-from cubilete.web.render import (
-    HISTORY,
-    Look,
-    Reader,
-    latest_falls,
-    stage_of,
-    style_of,
-    told_to_script,
-    who,
-)
+from cubilete.host.records import OpenedRecord, find_record
+from cubilete.table.proof import record_of
+from cubilete.table.table import Table, play_again
+from cubilete.web.html.artwork import style_of
+from cubilete.web.html.scene import TableScene
+from cubilete.web.html.table_part import HISTORY, latest_outcomes, outcomes_for_script
+from cubilete.web.html.viewer import Viewer
+from cubilete.web.http.requests import host_of, live_table, page, small_number, viewer_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,14 +38,22 @@ class Replay:
 
 async def replay_of_table(request: Request, name: str) -> Replay:
     """While a game runs, its record would give hidden things away."""
-    live = await live_of(request, name)
+    live = await live_table(request, name)
     if not live.table.over:
         raise CubileteError("not-over", "", N_("The game is not over yet."))
-    return Replay(live.table, live.table.record(), f"/t/{name}", f"/t/{name}/replay")
+    return Replay(live.table, record_of(live.table), f"/t/{name}", f"/t/{name}/replay")
+
+
+async def opened_record(request: Request, name: str) -> OpenedRecord:
+    """An imported record; 404 where there is none of this name."""
+    opened = await find_record(host_of(request).store, name)
+    if opened is None:
+        raise HTTPException(404)
+    return opened
 
 
 async def replay_of_record(request: Request, name: str) -> Replay:
-    opened = await find(house_of(request).store, name)
+    opened = await opened_record(request, name)
     return Replay(opened.table, opened.record, f"/r/{name}", f"/r/{name}")
 
 
@@ -58,7 +62,7 @@ async def replay_of_record(request: Request, name: str) -> Replay:
 
 @dataclass(frozen=True)
 class Moment:
-    """Where in a game a replay stands, and with whose eyes it is seen."""
+    """A position of a replay, and from which seat it is seen."""
 
     n: int
     """How many events have happened."""
@@ -68,8 +72,7 @@ class Moment:
 
 def moment_of(request: Request, replay: Replay) -> Moment:
     def number(name: str) -> int | None:
-        text = request.query_params.get(name, "")
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+        return small_number(request.query_params.get(name, ""))
 
     eyes = number("eyes")
     if eyes is not None and eyes >= len(replay.table.seats):
@@ -89,48 +92,58 @@ def turns_of(events: Sequence[Event]) -> list[int]:
     return turns
 
 
-def part_of(reader: Reader, replay: Replay, moment: Moment) -> str:
+def part_of(viewer: Viewer, replay: Replay, moment: Moment) -> str:
     """The inner part of a replay's page: the game after some of its events."""
     table, events, n = replay.table, replay.record.events, moment.n
     match = table.new_match()
-    for event in events[:n]:
-        if event.by != "table":
-            match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
-    view = replace(table.game.view(match.state, moment.eyes), legal=())
-    names = table.names()
+    play_again(match, events[:n])
+    game, names = table.game, tuple(table.names())
+    view = replace(match.view(moment.eyes), legal=())
     known = [event for event in match.seen_by(moment.eyes) if event.n <= n]
     history = known[: -HISTORY - 1 : -1]
-    fallen = latest_falls(history)
+    outcomes = latest_outcomes(history)
+    scene = TableScene(
+        game,
+        viewer.language,
+        view,
+        moment.eyes,
+        names,
+        None,
+        over=table.over,
+        history=history,
+        outcomes=outcomes,
+    )
+
+    def told(event: Event) -> str:
+        who = names[event.by] if isinstance(event.by, int) else ""
+        return viewer.say(game.words.tell(who, event.by, event.text), names)
+
     turns = turns_of(events)
-    return reader.page(
+    return viewer.page(
         "replay-part.html",
-        table=table,
-        game=table.game,
-        look=Look(table, (), moment.eyes),
+        game=game,
         view=view,
-        legal=frozenset(),
-        picked="",
         names=names,
-        on=0,
-        key="",
+        notes=[viewer.say(game.words.seat_note(view, seat), names) for seat in range(len(names))],
+        extra_names=[
+            game.words.extra_player(number) for number in range(len(view.scores) - len(names))
+        ],
         replay=replay,
         moment=moment,
         most=len(events),
         turn_before=max((turn for turn in turns if turn < n), default=0),
         turn_after=min((turn for turn in turns if turn > n), default=len(events)),
-        last=known[-1] if known and known[-1].n == n else None,
-        history=history,
-        fallen=fallen,
-        fell=told_to_script(table, fallen),
-        who=who,
-        stage=stage_of(table.game.slug),
+        last=told(known[-1]) if known and known[-1].n == n else "",
+        history=[(event, told(event)) for event in history],
+        outcomes=outcomes_for_script(table, outcomes),
+        stage=Markup("").join(map(Markup, game.page.stage(scene))),
     )
 
 
 async def show(request: Request, replay: Replay) -> Response:
     moment = moment_of(request, replay)
-    # A long game takes a while to be played again: others are served meanwhile.
-    part = await asyncio.to_thread(part_of, reader_of(request), replay, moment)
+    # Replaying a long game takes a while, so it runs in a thread.
+    part = await asyncio.to_thread(part_of, viewer_of(request), replay, moment)
     if request.headers.get("x-part"):
         return HTMLResponse(part)
     style = style_of(replay.table.game.slug)
@@ -161,7 +174,7 @@ async def table_record(request: Request, name: str) -> Response:
 
 @router.get("/t/{name}/verify")
 async def table_verify(request: Request, name: str) -> Response:
-    await live_of(request, name)
+    await live_table(request, name)
     return page(request, "verify.html", record_at=f"/t/{name}/record", back=f"/t/{name}")
 
 
@@ -175,7 +188,7 @@ async def record_replay(request: Request, name: str) -> Response:
 
 @router.get("/r/{name}/record")
 async def record_file(request: Request, name: str) -> Response:
-    opened = await find(house_of(request).store, name)
+    opened = await opened_record(request, name)
     return send_record(opened.text, opened.table.plan.game)
 
 

@@ -4,29 +4,28 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from cubilete.core.message import N_, Message
-from cubilete.table.table import NotYours
-from cubilete.web.addresses import address_for_others
-from cubilete.web.asking import live_of, page, people_of, person_of, reader_of
-from cubilete.language import say
+from cubilete.table.errors import NotYours
+from cubilete.web.http.addresses import address_for_others
+from cubilete.web.http.requests import identities_of, live_table, page, person_of, viewer_of
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{name}/invite")
 async def invite(request: Request, name: str) -> Response:
-    """The address of a table, for those who shall watch or sit down."""
-    await live_of(request, name)
+    """The address of a table, to watch or to sit down."""
+    await live_table(request, name)
     return share(request, name, N_("Link to watch or sit down"), f"/t/{name}", secret=False)
 
 
 @router.get("/t/{name}/device")
 async def device(request: Request, name: str) -> Response:
     """The link that brings a person's seats to another device: a secret of theirs."""
-    live = await live_of(request, name)
+    live = await live_table(request, name)
     person = person_of(request)
     if not live.table.seats_of(person.owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    link = people_of(request).seat_link(person)
+    link = identities_of(request).seat_link(person)
     return share(request, name, N_("Go on at another device"), f"/me/{link}", secret=True)
 
 
@@ -34,7 +33,7 @@ def share(request: Request, name: str, title: str, path: str, secret: bool) -> R
     return page(
         request,
         "share.html",
-        title=say(Message(title), reader_of(request).language),
+        title=viewer_of(request).say(Message(title)),
         address=address_for_others(request, path),
         secret=secret,
         back=f"/t/{name}",

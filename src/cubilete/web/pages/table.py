@@ -1,7 +1,5 @@
-"""A table: what each person sees of it, live, and what their forms change."""
+"""A table's page, live, and what its forms change."""
 
-import hashlib
-import secrets
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 
@@ -12,101 +10,115 @@ from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import BadOption, ImpossibleOutcome
 from cubilete.core.message import N_
-from cubilete.core.outcome_form import OutcomeForm
-from cubilete.table.device import eyes_of
-from cubilete.table.table import Entry, NotYours, Table
-from cubilete.web.addresses import address_for_others
-from cubilete.web.asking import (
-    answer,
+from cubilete.host.live import LiveTable
+from cubilete.table import changes
+from cubilete.table.device import device_of
+from cubilete.table.entry import Entry
+from cubilete.table.errors import NotYours
+from cubilete.table.table import Table
+from cubilete.web.html.artwork import style_of
+from cubilete.web.html.cache import cache_of
+from cubilete.web.html.pieces import LivePart
+from cubilete.web.html.table_part import Perspective, outcome_form_of, table_part
+from cubilete.web.http.addresses import address_for_others
+from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.requests import (
     field,
     form_of,
-    house_of,
-    live_of,
+    host_of,
+    identities_of,
+    live_table,
     number,
     page,
-    people_of,
     person_of,
-    reader_of,
+    small_number,
+    viewer_of,
+    with_cookie,
 )
-from cubilete.web.drafts import new_draft
-from cubilete.web.house import Live
-from cubilete.web.pages import sit_down
-from cubilete.web.pieces import Part
-from cubilete.web.render import Look, pad_of, style_of, table_part
+from cubilete.web.pages.move_form import (
+    answers_from,
+    move_key,
+    move_text,
+    outcome_entry,
+    revision_of,
+)
 
 router = APIRouter(include_in_schema=False)
 
 
-class Onlooker:
-    """Somebody with a page of a table: what their request says, for as long as they look."""
+class TableViewer:
+    """A viewer of one table: what their request says, for as long as the page is open."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.reader = reader_of(request)
+        self.viewer = viewer_of(request)
         self.owner = person_of(request).owner
-        asked = request.query_params.get("seat", "")
-        self.chosen = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
+        self.chosen_seat = small_number(request.query_params.get("seat", ""))
         self.pick = request.query_params.get("pick", "")
 
-    def look(self, live: Live) -> Look:
+    def perspective(self, live: LiveTable) -> Perspective:
         table = live.table
         mine = tuple(table.seats_of(self.owner))
-        eyes = eyes_of(table, self.owner, self.chosen)
-        another = table.over and not table.rematch and bool(mine)
-        waiting = table.match is None
-        return Look(
+        device = device_of(table, self.owner, self.chosen_seat)
+        next_table = address = None
+        if table.match is None:
+            address = address_for_others(self.request, f"/t/{table.plan.table}")
+        elif table.over and mine and not table.rematch:
+            next_table = new_draft(identities_of(self.request))
+        return Perspective(
             table,
             mine,
-            eyes.seat,
+            device.seat,
             self.pick,
-            absent=tuple(number for number in live.absent() if number not in mine),
-            asked=eyes.asked,
-            others=eyes.others,
+            absent=tuple(seat for seat in live.absent() if seat not in mine),
+            asked=device.asked,
+            others=device.others,
             elapsed=live.elapsed if table.clock is not None else 0.0,
-            next_table=new_draft(people_of(self.request)) if another else None,
-            address=address_for_others(self.request, f"/t/{table.plan.table}") if waiting else None,
+            next_table=next_table,
+            address=address,
         )
 
-    def part(self, live: Live, look: Look | None = None) -> Part:
-        """What this person sees, rendered once for all who see the same."""
-        look = look or self.look(live)
-        forms = self.reader.form_token if look.mine or live.table.match is None else ""
+    def part(self, live: LiveTable) -> LivePart:
+        """The live part of their page, drawn once for all who see the same."""
+        seen = self.perspective(live)
+        has_forms = bool(seen.mine) or live.table.match is None
         key = (
-            self.reader.language,
-            look.mine,
-            look.seat,
-            look.asked,
-            look.pick,
-            look.absent,
-            look.address,
-            forms,
-            int(look.elapsed),
+            self.viewer.language,
+            seen.mine,
+            seen.seat,
+            seen.asked,
+            seen.pick,
+            seen.absent,
+            seen.address,
+            self.viewer.form_token if has_forms else "",
+            int(seen.elapsed),
         )
-        return live.part(key, lambda: table_part(self.reader, look))
-
-
-def news(request: Request, part: Part) -> Response:
-    """A part without the pieces that the page says it has."""
-    return HTMLResponse(part.news(frozenset(request.headers.get("x-have", "").split(","))))
+        return cache_of(live.table).part(key, lambda: table_part(self.viewer, seen))
 
 
 @router.get("/t/{name}")
 async def table(request: Request, name: str) -> Response:
-    live = await live_of(request, name)
-    onlooker = Onlooker(request)
-    look = onlooker.look(live)
-    part = onlooker.part(live, look)
+    live = await live_table(request, name)
+    viewer = TableViewer(request)
+    part = viewer.part(live)
     if request.headers.get("x-part"):
-        return answer(request, news(request, part))
-    return whole_page(request, live, look, part)
+        return with_cookie(request, update(request, part))
+    return whole_page(request, live, viewer.perspective(live), part)
 
 
-def whole_page(request: Request, live: Live, look: Look, part: Part) -> Response:
+def update(request: Request, part: LivePart) -> Response:
+    """A live part without the pieces that the page says it has."""
+    return HTMLResponse(part.update(frozenset(request.headers.get("x-have", "").split(","))))
+
+
+def whole_page(
+    request: Request, live: LiveTable, perspective: Perspective, part: LivePart
+) -> Response:
     return page(
         request,
         "table.html",
         table=live.table,
-        look=look,
+        perspective=perspective,
         part=part.whole,
         style=style_of(live.table.game.slug),
     )
@@ -114,183 +126,129 @@ def whole_page(request: Request, live: Live, look: Look, part: Part) -> Response
 
 @router.get("/t/{name}/stream")
 async def stream(request: Request, name: str) -> Response:
-    """What this person may see, whenever it changes, for as long as they look."""
-    live = await live_of(request, name)
+    """Updates of the viewer's page, as server-sent events, while the page is open."""
+    live = await live_table(request, name)
     last = request.headers.get("last-event-id", request.query_params.get("seen", "0"))
-    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
 
     async def events() -> AsyncIterator[bytes]:
-        onlooker = Onlooker(request)
-        mine = live.table.seats_of(onlooker.owner)
-        live.watching.update(mine)
+        viewer = TableViewer(request)
         have = frozenset(request.query_params.get("have", "").split(","))
-        try:
-            async for revision in live.revisions(seen):
+        with live.presence(live.table.seats_of(viewer.owner)):
+            async for revision in live.revisions(small_number(last) or 0):
                 if revision is None:
                     yield b": still here\n\n"
                     continue
-                part = onlooker.part(live)
-                yield part.update(revision, have)
+                part = viewer.part(live)
+                yield part.event(revision, have)
                 have = part.digests
-        finally:
-            live.watching.subtract(mine)
 
-    response = StreamingResponse(events(), media_type="text/event-stream")
-    return answer(request, response)
+    return with_cookie(request, StreamingResponse(events(), media_type="text/event-stream"))
 
 
-Wish = Callable[[Table, int, FormData], Entry]
+# --- What the forms of a seat do ---
+
+MakeSeatEntry = Callable[[Table, int, FormData], Entry]
 
 
-async def act(request: Request, name: str, wish: Wish) -> Response:
-    """Carries out what a form asks for, for a seat of this person's; once, if it comes twice."""
-    live = await live_of(request, name)
+async def change(request: Request, name: str, make_entry: MakeSeatEntry) -> Response:
+    """Makes the change that a form of one of the viewer's seats asks for; a form that is sent
+    twice makes it once."""
+    live = await live_table(request, name)
     form = await form_of(request)
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    await house_of(request).change(live, lambda table: wish(table, seat, form), move_key(form))
+    key = move_key(form)
+    await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
     if request.headers.get("x-part"):
-        return news(request, Onlooker(request).part(live))
+        return update(request, TableViewer(request).part(live))
     return RedirectResponse(f"/t/{name}", 303)
-
-
-def move_key(form: FormData) -> str:
-    """The same for the same form sent twice; another for anything else done on the same page."""
-    if not field(form, "key"):
-        return secrets.token_hex(8)
-    said = [field(form, name) for name in ("key", "seat", "verb", "text")]
-    parts = sorted(str(part) for part in form.getlist("part"))
-    parts += [str(answer) for name, answer in form.multi_items() if name.startswith("row")]
-    words = "\n".join([*said, *parts]).encode(errors="surrogatepass")
-    return hashlib.blake2b(words, digest_size=8).hexdigest()
-
-
-def seen_by(form: FormData) -> int | None:
-    """The revision that a form was made for: see `key` in `table_part`."""
-    revision = field(form, "key").rpartition(".")[2]
-    fits = revision.isascii() and revision.isdigit() and len(revision) < 9
-    return int(revision) if fits else None
-
-
-def text_from(table: Table, seat: int, form: FormData) -> str:
-    """The notation of what a form asks for: whole, or a verb and parts in any order."""
-    text = field(form, "text")
-    if text:
-        return text
-    parts = [str(part) for part in form.getlist("part")]
-    words = sorted(f"{field(form, 'verb')} {' '.join(parts)}".split())
-    if table.match is not None:
-        for legal in table.state.legal_texts(seat):
-            if sorted(legal.split()) == words:
-                return legal
-    return " ".join([field(form, "verb"), *parts])
 
 
 @router.post("/t/{name}/move")
 async def move(request: Request, name: str) -> Response:
-    def wish(table: Table, seat: int, form: FormData) -> Entry:
-        text = text_from(table, seat, form)
-        return table.move(seat, text, number(form, "on"), move_key(form), seen_by(form))
+    def make_entry(table: Table, seat: int, form: FormData) -> Entry:
+        text = move_text(table, seat, form)
+        return changes.move(
+            table, seat, text, number(form, "on"), move_key(form), revision_of(form)
+        )
 
-    return await act(request, name, wish)
-
-
-def answers_of(form: FormData, pad: OutcomeForm) -> tuple[str, ...]:
-    """What was chosen in each row of the pad, "" where nothing was."""
-    return tuple(field(form, f"row{place}") for place in range(len(pad.rows)))
-
-
-def write_down(table: Table, seat: int, form: FormData) -> Entry:
-    """The entry of what people say that fell: by the pad, or in notation."""
-    on, key = number(form, "on"), move_key(form)
-    pad = pad_of(table, table.view(seat))
-    if pad is None or field(form, "text") or on != table.last_seen(seat):
-        return table.fall(seat, field(form, "text"), on, key, seen_by(form))
-    answers = answers_of(form, pad)
-    if "" in answers:
-        raise BadOption("answer-missing", "", N_("Say what each of them shows."))
-    try:
-        return table.fall(seat, pad.text(answers), on, key, seen_by(form))
-    except ImpossibleOutcome as error:
-        if pad.wrong is None:
-            raise
-        sentence = pad.wrong
-        raise ImpossibleOutcome(
-            error.code, error.rule, sentence.template, **sentence.values
-        ) from error
+    return await change(request, name, make_entry)
 
 
 @router.post("/t/{name}/fall")
-async def fall(request: Request, name: str) -> Response:
-    """Dice that people rolled. What can't have fallen is said at the pad, which keeps the rest."""
+async def type_outcome(request: Request, name: str) -> Response:
+    """Dice that people rolled. An impossible outcome is explained at the form, which keeps the
+    other answers."""
     try:
-        return await act(request, name, write_down)
+        return await change(request, name, outcome_entry)
     except (BadOption, ImpossibleOutcome) as error:
-        live = await live_of(request, name)
-        look = Onlooker(request).look(live)
-        pad = pad_of(live.table, look.view)
-        if request.headers.get("x-part") or pad is None:
+        live = await live_table(request, name)
+        seen = TableViewer(request).perspective(live)
+        asked = outcome_form_of(live.table, seen.view)
+        if request.headers.get("x-part") or asked is None:
             raise
-        reader = reader_of(request)
-        answers = answers_of(await form_of(request), pad)
-        again = replace(look, answers=answers, complaint=reader.explain(error))
-        refused = whole_page(request, live, again, table_part(reader, again))
+        viewer = viewer_of(request)
+        answers = answers_from(await form_of(request), asked)
+        again = replace(seen, answers=answers, complaint=viewer.explain(error))
+        refused = whole_page(request, live, again, table_part(viewer, again))
         refused.status_code = 422
         return refused
 
 
 @router.post("/t/{name}/undo")
 async def undo(request: Request, name: str) -> Response:
-    return await act(request, name, lambda table, seat, form: table.undo(seat))
+    return await change(request, name, lambda table, seat, form: changes.undo(table, seat))
 
 
 @router.post("/t/{name}/chat")
 async def chat(request: Request, name: str) -> Response:
-    return await act(request, name, lambda table, seat, form: table.say(seat, field(form, "say")))
+    return await change(
+        request, name, lambda table, seat, form: changes.chat(table, seat, field(form, "say"))
+    )
 
 
 @router.post("/t/{name}/hand-over")
 async def hand_over(request: Request, name: str) -> Response:
-    """The device that several people share goes to another of them."""
-    return await act(request, name, lambda table, seat, form: table.hand_over(seat))
+    """The device that several people share is passed to this seat."""
+    return await change(request, name, lambda table, seat, form: changes.hand_over(table, seat))
 
 
 @router.post("/t/{name}/take")
 async def take(request: Request, name: str) -> Response:
-    """Whoever was asked for has the device."""
-    return await act(request, name, lambda table, seat, form: table.take(seat))
+    """This seat has the shared device now."""
+    return await change(request, name, lambda table, seat, form: changes.take_device(table, seat))
 
 
 @router.post("/t/{name}/abandon")
 async def abandon(request: Request, name: str) -> Response:
-    return await act(request, name, lambda table, seat, form: table.abandon(seat))
+    return await change(request, name, lambda table, seat, form: changes.abandon(table, seat))
 
 
 @router.post("/t/{name}/stand-in")
 async def stand_in(request: Request, name: str) -> Response:
-    """A bot plays for somebody who is away; whoever comes back takes their seat again."""
-    live = await live_of(request, name)
+    """A bot plays for somebody absent, or gives the viewer's own seat back."""
+    live = await live_table(request, name)
 
-    def wish(table: Table, seat: int, form: FormData) -> Entry:
+    def make_entry(table: Table, seat: int, form: FormData) -> Entry:
         other = number(form, "for")
-        if other not in table.seats_of(person_of(request).owner) and other not in live.absent():
+        own = other in table.seats_of(person_of(request).owner)
+        if not own and other not in live.absent():
             raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
-        return table.stand_in(other, playing=field(form, "bot") == "1")
+        return changes.stand_in(table, other, playing=field(form, "bot") == "1")
 
-    return await act(request, name, wish)
+    return await change(request, name, make_entry)
 
 
 @router.post("/t/{name}/sit")
 async def sit(request: Request, name: str) -> Response:
-    live = await live_of(request, name)
+    live = await live_table(request, name)
     form = await form_of(request)
-    await sit_down(
-        house_of(request),
+    await host_of(request).sit_down(
         live,
         number(form, "seat"),
         field(form, "name"),
         person_of(request).owner,
         field(form, "seed"),
     )
-    return answer(request, RedirectResponse(f"/t/{name}", 303))
+    return with_cookie(request, RedirectResponse(f"/t/{name}", 303))

@@ -1,0 +1,54 @@
+"""For programs, beside the tables: the games, drafts, and records to import."""
+
+from fastapi import APIRouter, Request
+
+from cubilete.core.game import AnyGame
+from cubilete.core.registry import all_games
+from cubilete.host.records import store_record
+from cubilete.web.api.models import DraftInfo, GameInfo, StoredRecord
+from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.problems import documented
+from cubilete.web.http.requests import host_of, identities_of
+
+router = APIRouter(prefix="/api", tags=["table"], responses=documented(400, 413, 422, 429, 503))
+
+RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.get("/games")
+async def games() -> list[GameInfo]:
+    """The games that there are."""
+    return [info_of(game) for game in all_games()]
+
+
+def info_of(game: AnyGame) -> GameInfo:
+    options = game.rules.options
+    return GameInfo(
+        slug=game.slug,
+        name=game.name,
+        least_players=game.about.players[0],
+        most_players=game.about.players[-1],
+        minutes=game.about.minutes,
+        options=[option.name for option in options],
+        defaults={option.name: option.default for option in options if option.default is not None},
+        bots=list(game.policy.bots()),
+    )
+
+
+@router.get("/draft")
+async def draft(request: Request) -> DraftInfo:
+    """A table to come: it is bound to its secret before you send your seed."""
+    fresh = new_draft(identities_of(request))
+    return DraftInfo(draft=fresh.ticket, table=fresh.table, commitment=fresh.commitment)
+
+
+@router.post("/records", status_code=201, openapi_extra=RECORD_BODY)
+async def import_record(request: Request) -> StoredRecord:
+    """Keeps the record of a game from elsewhere, checked against the rules, for replay."""
+    name = await store_record(host_of(request).store, await request.body())
+    return StoredRecord(record=name, link=f"/r/{name}")

@@ -1,0 +1,74 @@
+"""What a seat sees, as JSON; and which seat a token belongs to."""
+
+import json
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+from starlette.responses import Response
+
+from cubilete.core.message import N_
+from cubilete.host.live import LiveTable
+from cubilete.table.clock import Clock
+from cubilete.table.errors import NotYours
+from cubilete.web.http.identity import Person
+from cubilete.web.http.requests import identities_of
+
+LONGEST_TOKEN = 200
+ENCODER = json.JSONEncoder(default=vars, ensure_ascii=False, separators=(",", ":"))
+
+
+async def person_of_token(
+    request: Request, authorization: Annotated[str, Header(max_length=LONGEST_TOKEN)] = ""
+) -> Person | None:
+    """The owner of the token; None for a spectator. Async, or FastAPI would use a thread."""
+    if not authorization:
+        return None
+    person = identities_of(request).from_seat_link(authorization.removeprefix("Bearer "))
+    if person is None:
+        raise NotYours("bad-token", "", N_("That is not your seat."))
+    return person
+
+
+Who = Annotated[Person | None, Depends(person_of_token)]
+
+
+def seat_of(live: LiveTable, person: Person | None) -> int | None:
+    seats = live.table.seats_of(person.owner) if person else []
+    return seats[0] if seats else None
+
+
+def own_seat(live: LiveTable, person: Person | None) -> int:
+    seat = seat_of(live, person)
+    if seat is None:
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    return seat
+
+
+def look_json(live: LiveTable, seat: int | None, after: int = 0) -> str:
+    """A `Look` (models.py), encoded without validating what the table itself says."""
+    table = live.table
+    look = {
+        "table": table.plan.table,
+        "game": table.plan.game,
+        "revision": table.revision,
+        "seat": seat,
+        "names": table.names(),
+        "begun": table.match is not None,
+        "over": table.over,
+        "on": table.last_event(seat),
+        "view": table.view(seat) if table.match is not None else None,
+        "events": [
+            {"n": event.n, "by": event.by, "text": event.text}
+            for event in table.seen_by(seat, after)
+        ],
+        "clock": None if table.clock is None else seconds_left(table.clock, live.elapsed),
+    }
+    return ENCODER.encode(look)
+
+
+def seconds_left(clock: Clock, elapsed: float) -> list[float]:
+    return [round(clock.remaining(seat, elapsed), 1) for seat in range(len(clock.left))]
+
+
+def look_response(live: LiveTable, seat: int | None, after: int = 0) -> Response:
+    return Response(look_json(live, seat, after), media_type="application/json")
