@@ -5,37 +5,63 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play install test coverage lint format bench bench-web screenshots lock clean
+# Compiled extensions whose C has not changed are reused, also by other clones (see setup.py).
+export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-build
+
+.PHONY: help play install wheel dist check test coverage lint duplicates format hooks bench bench-web \
+  screenshots lock clean
 
 help:
-	@echo "make play      set everything up and open the table; other devices join by its address"
-	@echo "make test      set everything up and run the tests, with the rules compiled"
-	@echo "make coverage  the same tests with the rules interpreted, and how much they cover"
-	@echo "make lint      formatting, lint, types, and the direction of imports"
-	@echo "make bench     how fast the games are, everything side by side"
-	@echo "make bench-web how many moves a second the table carries, with a thousand people looking"
+	@echo "make play       set everything up and open the table; other devices join by its address"
+	@echo "make check      lint, types and the quick tests, on the source in place; before each commit"
+	@echo "make test       set everything up and run all tests, with the rules compiled"
+	@echo "make coverage   the tests with the rules interpreted, and how much they cover"
+	@echo "make lint       formatting, lint, types, the direction of imports, duplicate code"
+	@echo "make dist       the source archive and the wheel, in dist/"
+	@echo "make hooks      run the lint before each commit (pre-commit)"
+	@echo "make bench      how fast the games are, everything side by side"
+	@echo "make bench-web  how many moves a second the table carries, with a thousand people looking"
 	@echo "make screenshots the pictures of the README, taken anew from the running table"
-	@echo "make lock      write the locked requirements anew"
+	@echo "make lock       write the locked requirements anew"
 
 $(VENV)/.running: requirements/run.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes -r requirements/run.txt
 	@touch $@
 
-$(VENV)/.requirements: $(VENV)/.running requirements/dev.txt
+$(VENV)/.building: $(VENV)/.running requirements/build.txt
+	$(PIP) install --require-hashes -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.requirements: $(VENV)/.building requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# Installed as a user would install it, not in place: the tests run what people get.
+# Installed as a user would install it, not in place: the tests run what people get. A wheel in dist/
+# is used when it was built from these sources for this Python.
 $(VENV)/.installed: $(VENV)/.running $(SOURCES)
-	rm -rf build
-	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
+	@[ "$$(cat dist/.sources 2>/dev/null)" = "$$($(BIN)/python tools/sources.py)" ] \
+	  || $(MAKE) --no-print-directory wheel
+	$(PIP) install --no-deps --force-reinstall dist/*.whl
 	@touch $@
 
 install: $(VENV)/.installed
 
-play: install
-	$(BIN)/cubilete play
+wheel: $(VENV)/.building
+	rm -rf build dist/*.whl dist/.sources
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	@$(BIN)/python tools/sources.py > dist/.sources
+
+# The wheel is built from the source archive, so a file that the archive lacks is noticed.
+dist: $(VENV)/.requirements
+	rm -rf build dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+	@$(BIN)/python tools/sources.py > dist/.sources
+
+play:
+	@start=$$(date +%s); $(MAKE) --no-print-directory install \
+	  && echo "Ready after $$(($$(date +%s) - start)) s."
+	@$(BIN)/cubilete play
 
 # The browser tests drive Debian's Chromium; as root it is installed where it is missing.
 $(VENV)/.browser:
@@ -43,25 +69,42 @@ $(VENV)/.browser:
 	  || echo "No Chromium: the browser tests will be skipped. Install the package chromium."
 	@mkdir -p $(VENV) && touch $@
 
+# The games are found by entry points: the source in place needs the metadata of an installation.
+METADATA := src/cubilete.egg-info/entry_points.txt
+$(METADATA): pyproject.toml $(VENV)/.requirements
+	CUBILETE_PURE=1 $(BIN)/python setup.py --quiet egg_info
+	@touch $@
+
+check: export PYTHONPATH := src
+check: $(METADATA)
+	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n auto -m "not slow" \
+	  --hypothesis-profile=quick $(TESTS) && echo "Checked in $$(($$(date +%s) - start)) s."
+
 test: install $(VENV)/.requirements $(VENV)/.browser
 	$(BIN)/python -m pytest -n auto $(TESTS)
 
-# The modules that are compiled, and all that core and games consist of; the web and the stores run
-# the same in both forms and are tested once.
+# The modules that are compiled, and all that core and games consist of. The web and the stores run
+# the same in both forms: the compiled run has tested them. So has it the searches of Hypothesis at
+# full length; here a tenth of the examples reaches the same lines.
 INTERPRETED := tests/core tests/games tests/table $(wildcard tests/test_*.py)
 coverage: install $(VENV)/.requirements
-	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto --cov --cov-report=term-missing:skip-covered \
-	  --cov-fail-under=95 $(INTERPRETED)
+	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick \
+	  --cov --cov-report=term-missing:skip-covered --cov-fail-under=95 $(INTERPRETED)
 
-lint: install $(VENV)/.requirements
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+LINT := $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports
+lint: export PYTHONPATH := src
+lint: $(METADATA) duplicates
+	$(LINT)
+
+duplicates: $(VENV)/.requirements
+	$(BIN)/pylint --jobs 1 --score n src/cubilete
 
 format: $(VENV)/.requirements
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+hooks: $(VENV)/.requirements
+	$(BIN)/pre-commit install
 
 $(VENV)/.bench: $(VENV)/.installed requirements/bench.txt
 	-$(PIP) install --require-hashes -r requirements/bench.txt
@@ -76,11 +119,15 @@ bench-web: install $(VENV)/.requirements
 screenshots: install $(VENV)/.requirements $(VENV)/.browser
 	$(BIN)/python tools/screenshots.py docs/pictures
 
+# pyproject.toml alone says what is needed; pins that are locked already stay as they are.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
   --no-emit-index-url --no-emit-find-links
 lock:
-	cd requirements && $(LOCK) -o run.txt run.in && $(LOCK) -c run.txt -o dev.txt dev.in && \
-	  $(LOCK) -o bench.txt bench.in
+	$(LOCK) --extra web -o requirements/run.txt pyproject.toml
+	$(LOCK) --group build -c requirements/run.txt -o requirements/build.txt
+	$(LOCK) --extra postgres --group dev -c requirements/run.txt -c requirements/build.txt \
+	  -o requirements/dev.txt pyproject.toml
+	$(LOCK) --extra bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 
 clean:
-	rm -rf $(VENV) build *.egg-info src/*.egg-info
+	rm -rf $(VENV) build dist *.egg-info src/*.egg-info

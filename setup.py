@@ -1,33 +1,97 @@
-"""Compiles the hot modules with mypyc; without a C compiler the build is plain Python."""
+"""Compiles the hot modules with mypyc. Without a C compiler the build is plain Python.
 
+All modules are one C file on purpose. One file a module compiles in half the time on two cores, but
+the compiler no longer inlines across modules: playouts lose up to a quarter of their speed. -O2 saves
+a fifth of the time at a cost of the same kind.
+"""
+
+import hashlib
 import os
+import shutil
+import subprocess
+import sysconfig
+import time
+from importlib import metadata
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout")
 GAMES = ("rules", "scoring", "tables")
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 
+PURE = os.environ.get("CUBILETE_PURE") == "1"
+CACHE = os.environ.get("CUBILETE_BUILD_CACHE", "")
+"""The folder where compiled extensions are kept between builds; nothing is kept by default."""
+KEPT_FOR = 30 * 24 * 3600
+"""Seconds after which an extension that no build has used is removed from the cache."""
+
 here = Path(__file__).parent
 package = Path("src", "cubilete")
-modules = [package / "core" / f"{name}.py" for name in CORE] + sorted(
-    path.relative_to(here)
-    for name in GAMES
-    for path in (here / package / "games").glob(f"*/{name}.py")
-)
+
+
+def modules():
+    found = [package / "core" / f"{name}.py" for name in CORE]
+    for name in GAMES:
+        found += [
+            path.relative_to(here) for path in (here / package / "games").glob(f"*/{name}.py")
+        ]
+    return sorted(map(str, found))
 
 
 def extensions():
     from mypyc.build import mypycify
 
-    found = mypycify(
-        ["--config-file", str(here / "pyproject.toml"), *map(str, modules)], opt_level="3"
-    )
+    found = mypycify(["--config-file", str(here / "pyproject.toml"), *modules()], opt_level="3")
     for extension in {id(extension): extension for extension in found}.values():
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-        extension.optional = True  # the program says which form is running
+        extension.optional = True  # `cubilete games` says which form is running
     return found
 
 
-setup(ext_modules=[] if os.environ.get("CUBILETE_PURE") == "1" else extensions())
+class Build(build_ext):
+    """Compiles the extensions side by side, and reuses those whose C has not changed."""
+
+    def initialize_options(self):
+        super().initialize_options()
+        self.parallel = os.cpu_count()
+
+    def build_extension(self, ext):
+        if not CACHE:
+            super().build_extension(ext)
+            return
+        built = Path(self.get_ext_fullpath(ext.name))
+        kept = Path(CACHE, self.fingerprint(ext))
+        if kept.exists():
+            built.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(kept, built)
+            os.utime(kept)
+        else:
+            super().build_extension(ext)
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = kept.with_suffix(f".{os.getpid()}")
+            shutil.copyfile(built, unfinished)
+            unfinished.replace(kept)
+
+    def fingerprint(self, ext):
+        """A hash of all that the machine code depends on."""
+        compiler = self.compiler.compiler_so
+        version = subprocess.run([compiler[0], "--version"], capture_output=True, check=True).stdout
+        headers = [metadata.version(name) for name in ("mypy", "librt")]
+        arguments = [*compiler, *ext.extra_compile_args]
+        said = [ext.name, sysconfig.get_config_var("EXT_SUFFIX"), *headers, *arguments]
+        digest = hashlib.sha256("\n".join(said).encode() + version)
+        for path in sorted([*ext.sources, *ext.depends]):
+            digest.update(Path(path).read_bytes())
+        return digest.hexdigest()
+
+    def run(self):
+        super().run()
+        if CACHE and Path(CACHE).is_dir():
+            for path in Path(CACHE).iterdir():
+                if path.stat().st_mtime < time.time() - KEPT_FOR:
+                    path.unlink()
+
+
+setup(ext_modules=[] if PURE else extensions(), cmdclass={"build_ext": Build})

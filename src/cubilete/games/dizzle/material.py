@@ -2,14 +2,7 @@
 
 import re
 
-from cubilete.core.datafile import (
-    DataFile,
-    Lines,
-    Section,
-    TextLine,
-    check_with_lines,
-    complaint,
-)
+from cubilete.core.datafile import DataFile, Lines, Section, TextLine, check_with_lines, complaint
 from cubilete.core.errors import MaterialPath
 from cubilete.core.json_types import Json, JsonObject, MaterialReader, spell
 from cubilete.core.message import N_

@@ -15,9 +15,9 @@ from cubilete.core.message import N_, Message
 from cubilete.core.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
+from cubilete.table.draft import Draft
 from cubilete.table.plan import BOT
 from cubilete.table.table import Table
-from cubilete.table.draft import Draft
 from cubilete.web.html.addresses import Address
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece

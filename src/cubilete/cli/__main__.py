@@ -1,0 +1,5 @@
+"""Runs the command as `python -m cubilete.cli`."""
+
+from cubilete.cli import main
+
+main()

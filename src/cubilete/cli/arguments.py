@@ -1,0 +1,64 @@
+"""Arguments that several commands share, and what they name: options, records, material."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cubilete.cli.console import _
+from cubilete.cli.failures import BAD_COMMAND, Failure
+from cubilete.core import datafile
+from cubilete.core.game import AnyGame
+from cubilete.core.message import N_
+from cubilete.core.rules import Option
+
+AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]
+RecordFile = Annotated[Path, typer.Argument(help=_(N_("A record, one JSON object a line.")))]
+
+
+def options_from(game: AnyGame, texts: list[str]) -> dict[str, object]:
+    """The options given as key=value. The game itself checks names and values later."""
+    known = {option.name: option for option in game.rules.options}
+    values: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Failure(_(N_("An option is key=value, not {text}."), text=text), BAD_COMMAND)
+        if name in values:
+            raise Failure(_(N_("The option {option} is there twice."), option=name), BAD_COMMAND)
+        values[name] = option_value(known[name], value) if name in known else value
+    return values
+
+
+def option_value(option: Option, text: str) -> object:
+    """The value of an option: a list where its kind is one, else a boolean, number or string."""
+    if option.kind is list:
+        return text.split(",")
+    if text in ("true", "false"):
+        return text == "true"
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(text) < 19:
+        return int(text)
+    return text
+
+
+def read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failure(
+            _(N_("{file} can't be read: {reason}."), file=path, reason=reason), BAD_COMMAND
+        ) from None
+
+
+def read_data(path: Path) -> datafile.DataFile:
+    """A deck, sheet or level. Call it inside `explained(path)`, which adds the file and line."""
+    source = read_bytes(path)
+    try:
+        text = source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = source[: error.start].count(b"\n") + 1
+        raise datafile.complaint(line, "not-utf8", N_("This line is not UTF-8.")) from None
+    return datafile.parse(text)

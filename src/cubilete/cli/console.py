@@ -1,0 +1,20 @@
+"""Output to the terminal, in the language of the environment."""
+
+from rich.console import Console
+
+from cubilete.core.message import Message
+from cubilete.words import language_of_environment, say
+
+language = language_of_environment()
+out = Console()
+err = Console(stderr=True)
+
+
+def _(template: str, **values: object) -> str:
+    """The translated sentence. Callers mark the template with N_ so that catalogs must have it."""
+    return say(Message(template, values), language)
+
+
+def print_line(text: str) -> None:
+    """Prints text that may contain names: rich must not read markup or add colours in it."""
+    out.print(text, highlight=False, markup=False)

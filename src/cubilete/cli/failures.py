@@ -1,0 +1,38 @@
+"""Failures of a command: a sentence on standard error and an exit code.
+
+Programs rely on the codes. 0: done. 1: a record or a file of material is broken. 2: the command
+can't be carried out as it was given.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cubilete.cli.console import language
+from cubilete.core.errors import BadMaterial, BadRecord, CubileteError
+from cubilete.words import explain
+
+BROKEN_FILE = 1
+BAD_COMMAND = 2
+
+
+class Failure(Exception):
+    """Ends the command with a sentence and an exit code."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+
+
+@contextmanager
+def explained(path: Path | None = None) -> Iterator[None]:
+    """Turns errors of the library into a Failure, with the file and line where known."""
+    try:
+        yield
+    except (BadRecord, BadMaterial) as error:
+        line = f":{error.line}" if error.line else ""
+        where = f"{path}{line}: " if path else ""
+        raise Failure(where + explain(error, language), BROKEN_FILE) from None
+    except CubileteError as error:
+        raise Failure(explain(error, language), BAD_COMMAND) from None

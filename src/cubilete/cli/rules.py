@@ -1,0 +1,36 @@
+"""`cubilete rules`: the rules of a game, as text for people."""
+
+from typing import Annotated
+
+import typer
+
+from cubilete.cli.arguments import GameName
+from cubilete.cli.console import _, language, out
+from cubilete.cli.failures import BAD_COMMAND, Failure, explained
+from cubilete.core.message import N_
+from cubilete.core.registry import find_game
+from cubilete.words import LANGUAGES
+
+HELP = N_("Show the rules of a game.")
+
+
+def run(
+    game: GameName,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="es|en", help=_(N_("The language of the text.")))
+    ] = language,
+) -> None:
+    with explained():
+        found = find_game(game)
+    if lang not in LANGUAGES:
+        raise Failure(
+            _(N_("The languages are {known}; not {lang}."), known=", ".join(LANGUAGES), lang=lang),
+            BAD_COMMAND,
+        )
+    text = found.words.rules(lang)
+    if out.is_terminal:
+        from rich.markdown import Markdown
+
+        out.print(Markdown(text))
+    else:
+        print(text)
