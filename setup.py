@@ -1,8 +1,7 @@
 """Compiles the hot modules with mypyc. Without a C compiler the build is plain Python.
 
 All modules are one C file on purpose. One file a module compiles in half the time on two cores, but
-the compiler no longer inlines across modules: playouts lose up to a quarter of their speed. -O2 saves
-a fifth of the time at a cost of the same kind.
+then the compiler does not inline across modules, and playouts lose up to a quarter of their speed.
 """
 
 import hashlib
