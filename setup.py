@@ -8,6 +8,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 import sysconfig
 import time
 from importlib import metadata
@@ -21,6 +22,8 @@ GAMES = ("rules", "scoring", "tables")
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 
 PURE = os.environ.get("CUBILETE_PURE") == "1"
+COMPILES = {"dist_info", "egg_info", "sdist"}.isdisjoint(sys.argv)
+"""Whether the command that a build tool asks for needs the C; making it takes seconds."""
 CACHE = os.environ.get("CUBILETE_BUILD_CACHE", "")
 """The folder where compiled extensions are kept between builds; nothing is kept by default."""
 KEPT_FOR = 30 * 24 * 3600
@@ -93,4 +96,4 @@ class Build(build_ext):
                     path.unlink()
 
 
-setup(ext_modules=[] if PURE else extensions(), cmdclass={"build_ext": Build})
+setup(ext_modules=extensions() if COMPILES and not PURE else [], cmdclass={"build_ext": Build})
