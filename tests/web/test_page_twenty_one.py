@@ -18,11 +18,8 @@ from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-<<<<<<< HEAD
-=======
 from cubilete.web.html.table_part import Perspective, table_part
 from cubilete.web.html.viewer import Viewer
->>>>>>> games-a
 
 GAME = find_game("twenty-one")
 ALL_SHEETS = "sheets A B C D E F"
