@@ -9,7 +9,6 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from cubilete.web.render import Look, Reader, table_part
 from starlette.testclient import TestClient
 
 from cubilete import find_game
