@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 from cubilete.core.view import View
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.view import DizzleView
+from cubilete.language import explain
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.language import explain
 
 Attributes = dict[str, str]
 

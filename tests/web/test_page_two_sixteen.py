@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from cubilete.web.house import House
+from cubilete.web.render import Look, Reader, table_part
 from starlette.testclient import TestClient
 
 from cubilete import find_game
@@ -19,8 +21,6 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.web.house import House
-from cubilete.web.render import Look, Reader, table_part
 
 MOST_STEPS = 3000
 READER = Reader("en", "auto", "")

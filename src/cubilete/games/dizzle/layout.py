@@ -4,7 +4,7 @@ Cells are numbered in reading order, without holes, as in `tables.Sheet`. But a 
 number of any size, and names and tokens come from the view: this is for words, pages and bots.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -28,7 +28,8 @@ class PrintedSheet:
     frame_points: int
 
     def __hash__(self) -> int:
-        return hash((self.name, self.grid))
+        """Cheap, since many caches have a sheet in their keys."""
+        return hash(self.name)
 
 
 def bits(cells: int) -> Iterator[int]:
@@ -40,6 +41,8 @@ def bits(cells: int) -> Iterator[int]:
 
 
 class Layout:
+    """Lookup tables of a printed sheet; sets of cells are computed once and cached."""
+
     def __init__(self, sheet: PrintedSheet) -> None:
         self.sheet = sheet
         positions = [
@@ -59,6 +62,8 @@ class Layout:
         ]
         self.groups = self.find_groups()
         self.around = lru_cache(maxsize=5000)(self.find_around)
+        self.named: Callable[[tuple[str, ...]], int] = lru_cache(maxsize=1000)(self.cells)
+        self.shut_locks = lru_cache(maxsize=1000)(self.find_shut_locks)
         self.having = cache(self.find_symbol)
 
     def cells(self, names: Iterable[str]) -> int:
@@ -89,7 +94,7 @@ class Layout:
             1 << cell for cell, token in enumerate(self.tokens) if token[1:].startswith(symbol)
         )
 
-    def shut_locks(self, crossed: int) -> int:
+    def find_shut_locks(self, crossed: int) -> int:
         """The locks without a crossed key of their colour (DZ-E1)."""
         return sum(
             1 << cell

@@ -60,10 +60,10 @@ class DizzleView(View):
     def usable_beside(self, seat: int, names: tuple[str, ...]) -> int:
         """The cells next to these that a seat could use, whatever their face."""
         layout = layout_of(self.sheet)
-        crossed = layout.cells(self.crossed[seat])
-        used = crossed | layout.cells(self.exploded[seat])
-        used |= layout.cells(self.placed[seat]) | layout.shut_locks(crossed)
-        return layout.around(layout.cells(names)) & ~used
+        crossed = layout.named(self.crossed[seat])
+        used = crossed | layout.named(self.exploded[seat])
+        used |= layout.named(self.placed[seat]) | layout.shut_locks(crossed)
+        return layout.around(layout.named(names)) & ~used
 
 
 def view_of(state: Dizzle, seat: int | None) -> DizzleView:

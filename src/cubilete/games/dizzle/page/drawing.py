@@ -1,7 +1,7 @@
-"""What the page of Dizzle draws, as small values for the macros of pieces.html.
+"""The values that the pieces of Dizzle's page are drawn from.
 
-A row of a sheet has all that it looks like in its values: it is drawn once, wherever it is
-seen, and sent again only when it looks different.
+A piece of a sheet is a *run*: some cells of a row. Long runs are few, but make updates large,
+since a run is sent again when one of its cells changes: whole rows would make updates of 28 KB.
 """
 
 from collections.abc import Callable
@@ -9,17 +9,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cubilete.games.dizzle.layout import Layout, PrintedSheet, layout_of
-from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.tables import COLUMNS, LETTERS, spell_position
 from cubilete.games.dizzle.view import DizzleView
 
 PICTURE = "picture"
-"""How a cell of somebody else's sheet is."""
+"""`Square.how` of all cells on sheets that the viewer can't touch."""
 LANDED = "landed"
-"""What stands in the way on a planet that is crossed."""
-OWN_RUN, WATCHED_RUN = 1, 4
-"""How many cells a piece has: few on one's own sheet, where most of them change when the turn
-does; more where there are many sheets, so that not too many pieces have to be named."""
+"""`Square.how` of a crossed planet."""
+OWN_RUN, OTHER_RUN = 1, 4
+"""How many cells a run has. On the own sheet many cells all over it change when a turn begins or
+ends. A spectator sees all sheets, so single cells would be too many pieces."""
 IN_TURN = ("choice", "reroll", "forced", "return")
 
 
@@ -29,15 +28,15 @@ class Square(NamedTuple):
     name: str
     token: str
     frame: str
-    """The classes of its part of the frame."""
+    """The CSS classes of its part of the frame."""
     mark: str
-    """“crossed”, “never” (exploded), “placed” or nothing."""
+    """“crossed”, “never” (exploded), “placed” or ""."""
     opened: bool
-    """It is a lock whose key is crossed."""
+    """Whether it is a lock with a crossed key."""
     how: str
-    """What can be done here: a verb, or PICTURE, or else what stands in the way."""
+    """The verb of the action that is possible here, PICTURE, or why there is none."""
     chosen: bool
-    """What can be done here is being previewed."""
+    """Whether that action is previewed."""
 
 
 class Arrow(NamedTuple):
@@ -46,18 +45,18 @@ class Arrow(NamedTuple):
     line: str
     points: int
     state: str
-    """“won”, or “soon” if the dice that lie there complete it, or nothing."""
+    """“won”, “soon” if the dice that lie there complete it, or ""."""
 
 
 class Run(NamedTuple):
     """Some cells of a row side by side: a piece of the page."""
 
     line: str
-    """The row's name if they begin it, or else nothing."""
+    """The name of the row, if they begin it, or ""."""
     squares: tuple[Square | None, ...]
     """None is a hole."""
     ends: bool
-    """They are the last ones of the row, and the arrow follows if there is one."""
+    """Whether they end the row. Then its arrow follows, if there is one."""
     arrow: Arrow | None
 
 
@@ -66,27 +65,38 @@ class Die(NamedTuple):
 
     face: int
     how: str
-    """“fits”, “again” (it is about to be rolled), “nowhere” or nothing."""
+    """“fits”, “again” (it is about to be rolled), “nowhere” or ""."""
     text: str = ""
-    """What touching it previews."""
+    """The action that touching it previews."""
     chosen: bool = False
     cells: str = ""
     """Where it fits."""
 
 
-class Count(NamedTuple):
-    """Something that gives points, and how many each."""
+class Marks(NamedTuple):
+    """The marked cells of a seat, as sets."""
 
-    key: str
-    drawing: str
-    colour: str
-    worth: int | None
+    crossed: int
+    exploded: int
+    placed: int
+
+
+class Touch(NamedTuple):
+    """What the viewer can do on the own sheet, as sets of cells."""
+
+    verb: str
+    """What can be done to the cells of `possible`."""
+    possible: int
+    reach: int
+    """Where a die of the right face could be placed."""
+    chosen: int
+    """The cell of the action that is previewed."""
+    returns: bool
+    """Whether that action returns a die."""
 
 
 Printed = tuple[int, str, str, str]
-"""A cell's number, name, token and part of the frame."""
-Marks = tuple[int, int, int]
-"""The crossed, exploded and occupied cells of a seat."""
+"""A cell: its number, name, token and the CSS classes of its part of the frame."""
 
 
 # --- Sheets ---
@@ -94,6 +104,7 @@ Marks = tuple[int, int, int]
 
 @lru_cache(maxsize=64)
 def printed_rows(sheet: PrintedSheet) -> tuple[tuple[Printed | None, ...], ...]:
+    """The cells of each row; None for a hole."""
     numbers = iter(range(len(layout_of(sheet).names)))
     return tuple(
         tuple(
@@ -112,7 +123,7 @@ def printed_rows(sheet: PrintedSheet) -> tuple[tuple[Printed | None, ...], ...]:
 
 
 def frame_classes(sheet: PrintedSheet, row: int, column: int) -> str:
-    """Whether a cell is of the framed block, and where the block ends there."""
+    """CSS classes: whether a cell is in the framed block, and which sides of it are its edge."""
 
     def framed(row: int, column: int) -> bool:
         return min(row, column) >= 0 and spell_position(row * COLUMNS + column) in sheet.frame
@@ -124,38 +135,55 @@ def frame_classes(sheet: PrintedSheet, row: int, column: int) -> str:
     return " framed" + "".join(f" {side}" for side, at in sides.items() if not framed(*at))
 
 
-@lru_cache(maxsize=512)
-def marks(
-    sheet: PrintedSheet,
-    crossed: tuple[str, ...],
-    exploded: tuple[str, ...],
-    placed: tuple[str, ...],
-) -> Marks:
-    layout = layout_of(sheet)
-    return layout.cells(crossed), layout.cells(exploded), layout.cells(placed)
-
-
 def marks_of(view: DizzleView, seat: int) -> Marks:
-    return marks(view.sheet, view.crossed[seat], view.exploded[seat], view.placed[seat])
+    named = layout_of(view.sheet).named
+    return Marks(named(view.crossed[seat]), named(view.exploded[seat]), named(view.placed[seat]))
 
 
-def mark_of(cell: int, crossed: int, exploded: int, placed: int) -> str:
-    if crossed >> cell & 1:
+def mark_of(cell: int, marks: Marks) -> str:
+    if marks.crossed >> cell & 1:
         return "crossed"
-    if exploded >> cell & 1:
+    if marks.exploded >> cell & 1:
         return "never"
-    return "placed" if placed >> cell & 1 else ""
+    return "placed" if marks.placed >> cell & 1 else ""
+
+
+def sheet_runs(view: DizzleView, seat: int, picked: str, over: bool) -> tuple[Run, ...]:
+    """A sheet in full size. The viewer's own can be touched while the game lasts."""
+    if seat != view.seat:
+        return other_sheet(view.sheet, marks_of(view, seat))
+    return own_sheet(view.sheet, marks_of(view, seat), touch_of(view, seat, picked, over))
 
 
 @lru_cache(maxsize=512)
-def pictured(sheet: PrintedSheet, crossed: int, exploded: int, placed: int) -> tuple[Run, ...]:
-    """Somebody else's sheet."""
+def other_sheet(sheet: PrintedSheet, marks: Marks) -> tuple[Run, ...]:
+    def square(cell: int, name: str, token: str, frame: str) -> Square:
+        return Square(name, token, frame, mark_of(cell, marks), False, PICTURE, False)
+
+    return runs(sheet, square, arrows_of(sheet, marks, 0, False), OTHER_RUN)
+
+
+@lru_cache(maxsize=512)
+def own_sheet(sheet: PrintedSheet, marks: Marks, touch: Touch) -> tuple[Run, ...]:
+    layout = layout_of(sheet)
+    shut = layout.shut_locks(marks.crossed)
+    opened = layout.having("L") & ~shut
 
     def square(cell: int, name: str, token: str, frame: str) -> Square:
-        mark = mark_of(cell, crossed, exploded, placed)
-        return Square(name, token, frame, mark, False, PICTURE, False)
+        mark = mark_of(cell, marks)
+        if touch.possible >> cell & 1:
+            how = touch.verb
+        elif mark:
+            how = LANDED if mark == "crossed" and token[1:2] == "P" else mark
+        elif shut >> cell & 1:
+            how = "locked"
+        else:
+            how = "reach" if touch.reach >> cell & 1 else "far"
+        is_open, is_chosen = bool(opened >> cell & 1), bool(touch.chosen >> cell & 1)
+        return Square(name, token, frame, mark, is_open, how, is_chosen)
 
-    return runs(sheet, square, arrows_of(sheet, crossed, crossed | placed), WATCHED_RUN)
+    arrows = arrows_of(sheet, marks, touch.chosen, touch.returns)
+    return runs(sheet, square, arrows, OWN_RUN)
 
 
 def runs(
@@ -180,44 +208,22 @@ def runs(
     return tuple(found)
 
 
-def sheet_runs(view: DizzleView, seat: int, picked: str, over: bool) -> tuple[Run, ...]:
-    """The sheet of a seat: one's own can be touched while the game lasts."""
-    crossed, exploded, placed = marks_of(view, seat)
-    if seat != view.seat:
-        return pictured(view.sheet, crossed, exploded, placed)
+def touch_of(view: DizzleView, seat: int, picked: str, over: bool) -> Touch:
     layout = layout_of(view.sheet)
-    shut = layout.shut_locks(crossed)
-    opened = layout.having("L") & ~shut
-    verbs = {} if over else verbs_of(view, layout)
+    verb, possible = "", 0
+    for text in () if over else view.legal:
+        word, _, name = text.partition(" ")
+        if name:  # all legal actions on cells have the same verb
+            verb = word
+            possible |= 1 << layout.index[name]
     in_turn = seat in view.active and view.step in IN_TURN and not over
-    faint = view.reach(seat) if in_turn else 0
-    chosen = chosen_cell(layout, picked)
-
-    def square(cell: int, name: str, token: str, frame: str) -> Square:
-        mark = mark_of(cell, crossed, exploded, placed)
-        how = verbs.get(cell)
-        if how is None:
-            if mark:
-                how = LANDED if mark == "crossed" and token[1:2] == "P" else mark
-            elif shut >> cell & 1:
-                how = "locked"
-            else:
-                how = "reach" if faint >> cell & 1 else "far"
-        is_open, is_chosen = bool(opened >> cell & 1), bool(chosen >> cell & 1)
-        return Square(name, token, frame, mark, is_open, how, is_chosen)
-
-    arrows = arrows_of(view.sheet, crossed, done_with(crossed | placed, chosen, picked))
-    return runs(view.sheet, square, arrows, OWN_RUN)
-
-
-def verbs_of(view: DizzleView, layout: Layout) -> dict[int, str]:
-    """What this seat may do, by the cell that it does it to."""
-    found: dict[int, str] = {}
-    for text in view.legal:
-        verb, _, name = text.partition(" ")
-        if name:
-            found[layout.index[name]] = verb
-    return found
+    return Touch(
+        verb,
+        possible,
+        view.reach(seat) if in_turn else 0,
+        chosen_cell(layout, picked),
+        picked.startswith("return "),
+    )
 
 
 def chosen_cell(layout: Layout, picked: str) -> int:
@@ -225,45 +231,44 @@ def chosen_cell(layout: Layout, picked: str) -> int:
     return 1 << layout.index[name] if name else 0
 
 
-def done_with(done: int, chosen: int, picked: str) -> int:
-    """What would be crossed after the choice that is previewed."""
-    return done & ~chosen if picked.startswith("return ") else done | chosen
-
-
-def arrows_of(sheet: PrintedSheet, crossed: int, done: int) -> dict[str, Arrow]:
-    """The arrows of rows and columns, by their name."""
-    groups = layout_of(sheet).groups
+def arrows_of(sheet: PrintedSheet, marks: Marks, chosen: int, returns: bool) -> dict[str, Arrow]:
+    """The arrows of rows and columns by name, after the action that is previewed."""
+    done = marks.crossed | marks.placed
+    done = done & ~chosen if returns else done | chosen
     found: dict[str, Arrow] = {}
     for (line, points), (cells, _) in zip(
-        [*sheet.rows.items(), *sheet.columns.items()], groups, strict=False
+        [*sheet.rows.items(), *sheet.columns.items()], layout_of(sheet).groups, strict=False
     ):
-        state = "won" if not cells & ~crossed else "" if cells & ~done else "soon"
+        state = "won" if not cells & ~marks.crossed else "" if cells & ~done else "soon"
         found[line] = Arrow(line, points, state)
     return found
 
 
-def column_arrows(view: DizzleView, seat: int, picked: str) -> tuple[tuple[Arrow | None, ...], ...]:
-    """The line of arrows below a sheet, if it has one."""
-    if not view.sheet.columns:
+def column_arrows(view: DizzleView, seat: int, picked: str) -> tuple[Arrow | None, ...]:
+    """The line of arrows below a sheet; empty if it has none."""
+    sheet = view.sheet
+    if not sheet.columns:
         return ()
-    crossed, _, placed = marks_of(view, seat)
-    chosen = chosen_cell(layout_of(view.sheet), picked) if seat == view.seat else 0
-    arrows = arrows_of(view.sheet, crossed, done_with(crossed | placed, chosen, picked))
-    return (tuple(arrows.get(letter) for letter in LETTERS[: len(view.sheet.grid[0])]),)
-
-
-def mini_rows(view: DizzleView, seat: int) -> tuple[tuple[tuple[str, ...]], ...]:
-    return minis(view.sheet, *marks_of(view, seat))
+    if seat != view.seat:
+        picked = ""
+    chosen = chosen_cell(layout_of(sheet), picked)
+    return arrow_line(sheet, marks_of(view, seat), chosen, picked.startswith("return "))
 
 
 @lru_cache(maxsize=512)
-def minis(
-    sheet: PrintedSheet, crossed: int, exploded: int, placed: int
-) -> tuple[tuple[tuple[str, ...]], ...]:
-    """A sheet in small: for each cell of a row what is seen of it, "." for a hole."""
+def arrow_line(
+    sheet: PrintedSheet, marks: Marks, chosen: int, returns: bool
+) -> tuple[Arrow | None, ...]:
+    arrows = arrows_of(sheet, marks, chosen, returns)
+    return tuple(arrows.get(letter) for letter in LETTERS[: len(sheet.grid[0])])
+
+
+@lru_cache(maxsize=512)
+def small_sheet(sheet: PrintedSheet, marks: Marks) -> tuple[tuple[tuple[str, ...]], ...]:
+    """The rows of a sheet in small: what is seen of each cell, "." for a hole."""
 
     def seen(cell: int, token: str) -> str:
-        mark = mark_of(cell, crossed, exploded, placed)
+        mark = mark_of(cell, marks)
         return f"die {token[0]}" if mark == "placed" else mark or token[1:]
 
     return tuple(
@@ -272,11 +277,8 @@ def minis(
     )
 
 
-# --- Why not ---
-
-
 def hindrance(view: DizzleView, seat: int, acts: bool) -> str:
-    """What keeps a seat from touching most cells: the sentences are in pieces.html."""
+    """Why most cells of the own sheet can't be touched; pieces.html has the sentences."""
     if not acts:
         return "wait"
     if view.step in ("planet", "return"):
@@ -289,107 +291,38 @@ def hindrance(view: DizzleView, seat: int, acts: bool) -> str:
 # --- The dice on the table ---
 
 
-def table_dice(view: DizzleView, picked: str, over: bool) -> list[Die]:
+def table_dice(view: DizzleView, picked: str, over: bool) -> tuple[Die, ...]:
     acts = view.seat in view.to_act and not over
-    faces = layout_of(view.sheet).faces
-    index = layout_of(view.sheet).index
+    layout = layout_of(view.sheet)
     fits: dict[int, list[str]] = {}
-    for text in view.legal:
-        if text.startswith("place ") and not over:
-            fits.setdefault(faces[index[text[6:]]], []).append(text)
-    taken = faces[index[picked[6:]]] if picked.startswith("place ") else 0
+    for text in () if over else view.legal:
+        if text.startswith("place "):
+            fits.setdefault(layout.faces[layout.index[text[6:]]], []).append(text)
+    taken = layout.faces[layout.index[picked[6:]]] if picked.startswith("place ") else 0
+    unusable = "nowhere" if acts and view.step in ("choice", "forced") else ""
+    if picked == "reroll":
+        unusable = "again"
     seen: set[int] = set()
     found = []
     for face in view.dice:
         if face in fits:
             texts = fits[face]
-            # Touching a die again goes on to the next cell that it fits.
+            # Touching a die again previews the next cell that it fits.
             place = texts.index(picked) + 1 if face == taken else 0
             following = texts[place % len(texts)]
             cells = ", ".join(text[6:] for text in texts)
             chosen = face == taken and face not in seen
             text = "" if following == picked else following
             found.append(Die(face, "fits", text, chosen, cells))
-        elif picked == "reroll":
-            found.append(Die(face, "again"))
         else:
-            found.append(Die(face, "nowhere" if acts and view.step in ("choice", "forced") else ""))
+            found.append(Die(face, unusable))
         seen.add(face)
-    return found
+    return tuple(found)
 
 
-def returned(view: DizzleView, picked: str) -> str:
-    """The face of the die that would be returned, if one is previewed."""
+def returned_face(view: DizzleView, picked: str) -> str:
+    """The face of the die that is previewed as returned; "" for none."""
     if not picked.startswith("return "):
         return ""
     layout = layout_of(view.sheet)
     return layout.tokens[layout.index[picked[7:]]][0]
-
-
-# --- What gives points ---
-
-
-@lru_cache(maxsize=64)
-def counts(sheet: PrintedSheet, solo: bool) -> tuple[Count, ...]:
-    """What gives points on a sheet, in the order of the legend."""
-    there = {token[1:] for token in layout_of(sheet).tokens}
-    found = [Count("G" + c, "gem", c, points) for c, points in sheet.gems.items()]
-    found += [Count("Z" + c, "puzzle", c, points) for c, points in sheet.puzzles.items()]
-    flags = sorted(symbol[1:] for symbol in there if symbol[:1] == "F")
-    found += [Count("F" + colour, "flag", colour, None) for colour in flags]
-    found = [count for count in found if count.key in there]
-    if sheet.rows or sheet.columns:
-        found.append(Count("arrows", "arrow", "", None))
-    if sheet.frame:
-        found.append(Count("frame", "", "", sheet.frame_points))
-    if "B" in there and solo:  # DZ-18
-        found.append(Count("B", "bomb", "", SOLO_BOMB))
-    elif "B" in there:
-        found.append(Count("B", "boom", "", sheet.bomb))
-    if "T" in there:
-        found.append(Count("T", "pile", "", sheet.pile))
-    return tuple(found)
-
-
-def sums(view: DizzleView, seat: int) -> list[int]:
-    """What each of the `counts` has brought a seat."""
-    crossed, exploded, _ = marks_of(view, seat)
-    found = counts(view.sheet, len(view.scores) == 1)
-    return [brought(view, seat, count, crossed, exploded) for count in found]
-
-
-def brought(view: DizzleView, seat: int, count: Count, crossed: int, exploded: int) -> int:
-    layout = layout_of(view.sheet)
-    if count.key == "arrows":
-        arrows = arrows_of(view.sheet, crossed, crossed).values()
-        return sum(arrow.points for arrow in arrows if arrow.state == "won")
-    if count.drawing == "flag":
-        return view.flags[count.colour][seat]
-    assert count.worth is not None
-    if count.key == "frame":
-        return 0 if layout.cells(view.sheet.frame) & ~crossed else count.worth
-    here = layout.having(count.key)
-    if count.drawing == "puzzle":
-        return 0 if here & ~crossed else count.worth
-    done = exploded if count.drawing == "boom" else crossed
-    return (here & done).bit_count() * count.worth
-
-
-def legend(view: DizzleView, seat: int | None) -> list[tuple[object, ...]]:
-    """The lines of the legend: what counts, a flag's numbers and how many are gone, what it has
-    brought this seat."""
-    found = counts(view.sheet, len(view.scores) == 1)
-    so_far = sums(view, seat) if seat is not None else [0] * len(found)
-    numbers = view.sheet.flag
-    return [
-        (count, numbers, len(numbers) - len(view.flags_left[count.colour]), total)
-        if count.drawing == "flag"
-        else (count, (), 0, total)
-        for count, total in zip(found, so_far, strict=True)
-    ]
-
-
-def tally(view: DizzleView) -> tuple[tuple[Count, tuple[int, ...]], ...]:
-    """How the points came: what counts, and what it has brought each seat."""
-    totals = zip(*(sums(view, seat) for seat in range(len(view.scores))), strict=True)
-    return tuple(zip(counts(view.sheet, len(view.scores) == 1), totals, strict=True))

@@ -1,8 +1,161 @@
-"""How 216 looks in the browser."""
+"""How 216 looks in the browser: dice and offer on felt, the own hand on paper, the race below."""
 
-from cubilete.core.page import Page
+from cubilete.core.parts.page import Page, Scene
+from cubilete.games.two_sixteen.page.drawing import (
+    Reason,
+    claim_texts,
+    dice_after,
+    die_after,
+    help_texts,
+    last_texts,
+    race,
+    reason,
+)
+from cubilete.games.two_sixteen.terms import IA, condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
+from cubilete.games.two_sixteen.words import TwoSixteenWords
+
+WORDS = TwoSixteenWords()
 
 
 class TwoSixteenPage(Page[TwoSixteenView]):
-    pass
+    def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
+        view = scene.view
+        may_act = bool(view.legal)
+        why: Reason = ()
+        if scene.seat is not None and not scene.over:
+            why = reason(view, scene.names, may_act)
+        chunks = ['<section class="felt" aria-labelledby="t-dice">', *dice(scene)]
+        chunks += [*offer(scene, why), "</section>"]
+        if scene.seat is not None:
+            chunks += [*hand(scene, scene.seat, why), "</section>"]
+        if may_act and not scene.picked:
+            chunks += actions(scene)
+        return [*chunks, '<div class="rest">', *standings(scene), *others(scene), "</div>"]
+
+
+# --- Dice and offer ---
+
+
+def dice(scene: Scene[TwoSixteenView]) -> list[str]:
+    view, picked = scene.view, scene.picked
+    chunks = [scene.fragment("dice_title")]
+    if view.legal and view.stage == "first" and not picked:
+        chunks.append(scene.form(scene.fragment("reroll_attributes"), verb="reroll"))
+        chunks += [scene.fragment("dice_to_choose", view.dice), "</form>"]
+    elif picked.startswith("help "):
+        chunks.append(scene.fragment("dice_after", dice_after(view.dice, picked)))
+    elif view.legal and view.stage == "first":
+        chunks.append(scene.fragment("dice_to_return_to", view.dice))
+    elif view.dice:
+        chunks.append(scene.fragment("dice", view.dice, bool(picked)))
+    elif view.stage == "ia" and view.turn != "over":
+        chunks.append(scene.fragment("turn_of_the_ia"))
+    return chunks
+
+
+def offer(scene: Scene[TwoSixteenView], why: Reason) -> list[str]:
+    view = scene.view
+    legal = frozenset(view.legal)
+    over = view.turn == "over"
+    served = view.stage == "first" and not view.helped
+    new = {event.text for event in scene.outcomes}
+    chunks = [scene.fragment("offer_title", view.objective_deck)]
+    for card in view.offer:
+        if card is None:
+            chunks.append(scene.piece("taken"))
+            continue
+        texts = claim_texts(legal, card)
+        text, help_text = texts
+        chunks.append(
+            scene.piece(
+                "offered",
+                card,
+                scene.say(condition(card.when)),
+                card.met and not over,
+                served or not legal,
+                text,
+                scene.offer(text) if text else "",
+                help_text,
+                scene.offer(help_text) if help_text else "",
+                scene.picked if scene.picked in texts else "",
+                why,
+                f"offer {card.id}" in new,
+            )
+        )
+    return [*chunks, "</ul>"]
+
+
+# --- The own hand: no other viewer's page has it (216-12) ---
+
+
+def hand(scene: Scene[TwoSixteenView], seat: int, why: Reason) -> list[str]:
+    view = scene.view
+    owner = scene.names[seat] if scene.shares_device else ""
+    chunks = [scene.fragment("hand_title", seat, owner)]
+    if not view.hand:
+        return [*chunks, scene.fragment("no_helps")]
+    if why[:1] == ("dice",):
+        why = ("set",)
+    chunks.append('<div class="hand">')
+    for kind, count in view.hand.items():
+        texts = help_texts(view, kind)
+        ways = tuple((text, scene.offer(text), *die_after(text)) for text in texts)
+        picked = scene.picked if scene.picked in texts else ""
+        chunks.append(
+            scene.piece("help", kind, scene.say(help_name(kind)), count, ways, picked, why)
+        )
+    chunks.append("</div>")
+    if view.legal and view.stage == "first" and not view.helped:
+        chunks.append(scene.fragment("no_bonus_with_helps"))
+    return chunks
+
+
+# --- Other actions ---
+
+
+def actions(scene: Scene[TwoSixteenView]) -> list[str]:
+    view = scene.view
+    if view.stage == "first":
+        return [scene.fragment("reroll_buttons")]
+    if view.legal == ("pass",):
+        form = scene.form('class="actions"')
+        return [form, scene.fragment("pass_button", scene.offer("pass")), "</form>"]
+    if "pass" in view.legal:
+        return [scene.fragment("pass_target", scene.offer("pass"))]
+    return []
+
+
+# --- The race, and what everybody may know of the others ---
+
+
+def standings(scene: Scene[TwoSixteenView]) -> list[str]:
+    view, names = scene.view, scene.names
+    runners = [
+        (*((names[seat], True) if seat < len(names) else (IA, False)), seat, *rest)
+        for seat, *rest in race(view)
+    ]
+    return [
+        scene.fragment("race_title", view.target),
+        *scene.pieces("runner", runners),
+        scene.fragment("decks", view.help_deck, sum(view.help_discards.values())),
+    ]
+
+
+def others(scene: Scene[TwoSixteenView]) -> list[str]:
+    view = scene.view
+    texts = last_texts(scene.history)
+    return scene.pieces(
+        "other",
+        [
+            (
+                name,
+                seat,
+                view.hands[seat],
+                scene.say(WORDS.seat_note(view, seat)),
+                scene.say(WORDS.tell(name, seat, texts[seat])) if seat in texts else "",
+            )
+            for seat, name in enumerate(scene.names)
+            if seat != scene.seat
+        ],
+    )

@@ -1,40 +1,73 @@
-"""What the page of 216 draws, as small values for the macros of pieces.html."""
+"""The values that the pieces of 216's page are drawn from."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cubilete.core.record import By, Event
-from cubilete.games.two_sixteen.terms import condition, help_name, help_offer
+from cubilete.games.two_sixteen.tables import USES, changed
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
-__all__ = ["condition", "help_name", "help_offer"]  # what the macros say of a card
-
 USES_OF = {"shift1": ("+1 ", "-1 "), "shift2": ("+2 ", "-2 "), "reroll-all": ("reroll-all",)}
-"""How the uses of a help begin; those that are not here begin with its name."""
+"""How the texts of a help's uses begin; those of other helps begin with its name."""
+
+Reason = tuple[str, ...]
+"""Why something can't be touched, with the values of the sentence that says so. It is empty for
+viewers who can never touch it."""
 
 
-def texts_of(view: TwoSixteenView, card: Objective) -> tuple[str, str]:
-    """What taking an objective is called, and what taking it with a help as the bonus; empty
-    where it can't be done."""
+def reason(view: TwoSixteenView, names: Sequence[str], may_act: bool) -> Reason:
+    """Why objectives that are not offered to a player at the table can't be taken."""
+    if not may_act:
+        return "turn", ", ".join(names[seat] for seat in view.to_act)
+    if view.stage == "ia":
+        return ("ia",)
+    if view.stage == "second":
+        rule = "216-7"
+    else:
+        rule = "216-4" if view.helped else "216-3"
+    return "dice", " ".join(map(str, view.dice)), rule
+
+
+def claim_texts(legal: Collection[str], card: Objective) -> tuple[str, str]:
+    """How to take an objective, and how to take it with a help as the bonus; "" if illegal."""
     plain = (f"ia {card.id}", f"claim {card.id} points", f"claim {card.id}")
     for_help = f"claim {card.id} help"
     return (
-        next((text for text in plain if text in view.legal), ""),
-        for_help if for_help in view.legal else "",
+        next((text for text in plain if text in legal), ""),
+        for_help if for_help in legal else "",
     )
 
 
-def ways(view: TwoSixteenView, kind: str) -> tuple[str, ...]:
-    """How a help can be used now."""
-    return tuple(
+def help_texts(view: TwoSixteenView, kind: str) -> list[str]:
+    """The legal uses of a help."""
+    return [
         text
         for start in USES_OF.get(kind, (f"{kind} ",))
         for text in view.legal
         if text.startswith(f"help {start}")
+    ]
+
+
+def die_after(text: str) -> tuple[int, int]:
+    """The face of the die that a help is used on, and its new face; 0 if it is rolled, and both
+    0 if all dice are."""
+    use, _, face = text.removeprefix("help ").partition(" ")
+    if not face:
+        return 0, 0
+    return int(face), changed(USES.index(use), int(face))
+
+
+def dice_after(dice: Sequence[int], text: str) -> tuple[tuple[int, bool, int], ...]:
+    """The dice after a help: each face, whether the help is used on it, and its new face."""
+    face, new = die_after(text)
+    place = dice.index(face) if face else -1
+    return tuple(
+        (shown, place in (-1, number), new if place in (-1, number) else 0)
+        for number, shown in enumerate(dice)
     )
 
 
 def race(view: TwoSixteenView) -> list[tuple[int, int, int, bool]]:
-    """Who is ahead: the seat, its points, how far it is in percent, and whether it has won."""
+    """The leader first: seat, points, percentage of the target, whether it has won."""
     order = sorted(range(len(view.scores)), key=lambda seat: -view.scores[seat])
     return [
         (
@@ -47,6 +80,6 @@ def race(view: TwoSixteenView) -> list[tuple[int, int, int, bool]]:
     ]
 
 
-def last_deeds(history: Sequence[Event]) -> dict[By, str]:
-    """What each did last; the history has the latest first."""
+def last_texts(history: Sequence[Event]) -> dict[By, str]:
+    """The last event of each seat, and of chance."""
     return {event.by: event.text for event in reversed(history)}
