@@ -1,4 +1,4 @@
-"""Every numbered rule has a test, and stands in the rules for people in both languages."""
+"""Every numbered rule has a test, and is in the rules for people in both languages."""
 
 import ast
 import re
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cubilete import Game, all_games
+from cubilete import AnyGame, all_games
 
 LIST = Path(__file__).with_name("rule-numbers.txt")
 NUMBER = re.compile(r"\*\*([A-Z0-9]+-[A-Z]?\d+)\*\*")
@@ -47,13 +47,14 @@ def test_every_rule_has_a_test_and_no_test_a_rule_that_there_is_not() -> None:
 
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_rules_for_people_have_every_number(game: Game, language: str) -> None:
-    found = NUMBER.findall(game.rules(language))
+def test_rules_for_people_have_every_number(game: AnyGame, language: str) -> None:
+    found = NUMBER.findall(game.words.rules(language))
     assert set(found) == numbers()[game.slug]
     assert len(found) == len(set(found)), "a number stands twice"
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_rules_and_errors_speak_of_numbers_that_there_are(game: Game) -> None:
-    named = {game.players_rule, *(option.rule for option in game.options)} - {""}
+def test_rules_and_errors_speak_of_numbers_that_there_are(game: AnyGame) -> None:
+    rules = game.rules
+    named = {rules.players_rule, *(option.rule for option in rules.options)} - {""}
     assert named <= numbers()[game.slug]

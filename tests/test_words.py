@@ -1,5 +1,6 @@
-"""Every sentence that a person may read is there in Spanish too."""
+"""Every sentence that people read has a Spanish translation."""
 
+import sys
 from importlib import resources
 from string import Formatter
 
@@ -11,12 +12,20 @@ from cubilete import CubileteError, UnknownGame, all_games
 from cubilete.core.message import Message, SeatName
 from cubilete.language import explain, language_of_environment, read_catalog, say
 
-FOLDERS = ["cubilete", *(type(game).__module__ for game in all_games())]
+
+def package_of(part: object) -> str:
+    """The package in which the class of a part is defined."""
+    package = sys.modules[type(part).__module__].__package__
+    assert package
+    return package
+
+
+PACKAGES = ["cubilete", *(package_of(game.words) for game in all_games())]
 METHODS = {".py": ("python", "N_"), ".html": ("jinja2.ext:babel_extract", "_")}
 
 
 def sentences(package: str) -> set[str]:
-    """What a package marks for translation; the games speak for themselves."""
+    """The sentences that a package marks for translation; the games have catalogs of their own."""
     found: set[str] = set()
     waiting = [resources.files(package)]
     while waiting:
@@ -36,7 +45,7 @@ def places(sentence: str) -> set[str]:
     return {part[1] for part in Formatter().parse(sentence) if part[1]}
 
 
-@pytest.mark.parametrize("package", FOLDERS)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_every_sentence_has_its_translation_with_the_same_values(package: str) -> None:
     with resources.files(package).joinpath("locale", "es.po").open("rb") as file:
         catalog = {
@@ -57,8 +66,8 @@ def test_every_sentence_has_its_translation_with_the_same_values(package: str) -
 
 def test_sentence_of_several_games_has_one_translation() -> None:
     said: dict[str, str] = {}
-    for package in FOLDERS:
-        for english, spanish in read_catalog(package, "es"):
+    for package in PACKAGES:
+        for english, spanish in read_catalog(resources.files(package), "es"):
             assert said.setdefault(english, spanish) == spanish, f"{package}: {english}"
 
 

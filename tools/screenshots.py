@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from cubilete.web.people import COOKIE, People, Person
 from playwright.sync_api import Browser, sync_playwright
 
 from cubilete import find_game
@@ -31,7 +32,6 @@ from cubilete.core.rng import Rng, seeded
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.people import COOKIE, People, Person
 from cubilete.web.serve import FILE
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cubilete.core.errors import BadMaterial, BadOption, BadRecord, CubileteError, IllegalAction, ImpossibleOutcome, UnknownGame
+from cubilete.core.errors import (
+    BadMaterial,
+    BadOption,
+    BadRecord,
+    CubileteError,
+    IllegalAction,
+    ImpossibleOutcome,
+    UnknownGame,
+)
 from cubilete.core.message import N_, Message
 
 PLAIN = (CubileteError, IllegalAction, ImpossibleOutcome, BadOption)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cubilete.web.house import House, Live
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
@@ -18,7 +19,6 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
 from cubilete.web import house
 from cubilete.web.app import Settings, create_app
-from cubilete.web.house import House, Live
 
 from .test_hidden import PEOPLE, SITTERS, keep, table_with
 

@@ -4,12 +4,12 @@ import asyncio
 import time
 from pathlib import Path
 
+from cubilete.web.guard import MOST_BUCKETS, Buckets
+from cubilete.web.lateness import EVERY, TOO_LATE, Lateness
 from fastapi.testclient import TestClient
 
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
-from cubilete.web.guard import MOST_BUCKETS, Buckets
-from cubilete.web.lateness import EVERY, TOO_LATE, Lateness
 
 
 def test_burst_is_allowed_and_then_the_rate() -> None:

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from cubilete.web.people import People, Person
 
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.people import People, Person
 
 from .running import Server
 

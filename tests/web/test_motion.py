@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from cubilete.web.render import Look, Reader, latest_falls, table_part
 
 from cubilete import find_game
 from cubilete.core.record import Event
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.render import Look, Reader, latest_falls, table_part
 
 
 def table_of(slug: str, players: int, real_dice: bool = False) -> Table:

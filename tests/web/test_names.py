@@ -4,14 +4,14 @@ import json
 import re
 
 import pytest
+from cubilete.web.render import Look, Reader, table_part
 
 from cubilete import Game, all_games
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
+from cubilete.language import say
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.render import Look, Reader, table_part
-from cubilete.language import say
 
 NAMES = ["Ana", "Luis", "Eva", "Leo", "Mar", "Sol"]
 NUMBERED = re.compile(r"\b(asientos?|seats?) \d", re.IGNORECASE)

@@ -100,7 +100,7 @@ def token_of(client: TestClient) -> str:
 
 
 def table_of(app: FastAPI, path: str) -> Table:
-    table = app.state.house.lives[path.removeprefix("/t/")].table
+    table = app.state.host.tables[path.removeprefix("/t/")].table
     assert isinstance(table, Table)
     return table
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from cubilete.web.house import House
 from starlette.testclient import TestClient
 
 from cubilete.games.seis_dados.tables import CATEGORIES, SECTIONS
@@ -17,7 +18,6 @@ from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.web.house import House
 
 LANGUAGE = {"accept-language": "en"}
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from cubilete.web.render import Look, Reader, table_part
 from starlette.testclient import TestClient
 
 from cubilete import find_game
@@ -16,7 +17,6 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.web.render import Look, Reader, table_part
 
 GAME = find_game("twenty-one")
 ALL_SHEETS = "sheets A B C D E F"

@@ -1,9 +1,8 @@
 """Pages in pieces: what the browser has is named, not sent."""
 
 import pytest
-from markupsafe import Markup
-
 from cubilete.web.pieces import Part, memo, memo_each, piece
+from markupsafe import Markup
 
 
 def row(name: str) -> Markup:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cubilete.web.rules import rule_link, rule_text, rules_of
 from starlette.testclient import TestClient
 
 from cubilete import Game, all_games, find_game
@@ -13,7 +14,6 @@ from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
-from cubilete.web.rules import rule_link, rule_text, rules_of
 
 
 @pytest.fixture

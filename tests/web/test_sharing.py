@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cubilete.web.addresses import is_loopback, qr_drawing
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web import addresses
-from cubilete.web.addresses import is_loopback, qr_drawing
 from cubilete.web.app import Settings, create_app
 
 PLAN = {"game": "dizzle", "people": 2, "bots": 0}

@@ -7,13 +7,13 @@ from itertools import islice
 from random import Random
 
 import pytest
+from cubilete.web.pieces import Part, memo, plain
+from cubilete.web.render import Look, Reader, table_part
 
 from cubilete import all_games
 from cubilete.core.game import Game
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.pieces import Part, memo, plain
-from cubilete.web.render import Look, Reader, table_part
 
 MOST_BYTES = 20_000
 """Of an update: what a phone with little signal gets in well under a second."""

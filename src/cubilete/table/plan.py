@@ -1,4 +1,4 @@
-"""What a table is made with: the game, who the seats are for, and what was agreed."""
+"""The plan of a table: what was fixed when it was opened, as it is stored."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,19 @@ from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 
 PERSON, LOCAL, BOT = "person", "local", "bot"
-"""Who a seat is for: a person by link, somebody on the host's device, or a bot."""
+"""Kinds of seats: for a person who comes by link, for one who shares the device of the person who
+opened the table, or for a bot."""
 
 
 class UnknownRules(CubileteError):
-    """The rules that a table is played by are not installed: it can't be opened."""
+    """The rules of a table are not installed, so that it can't be opened."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a table was made with; it never changes.
+    """What was fixed when a table was opened. It never changes.
 
-    Plans that earlier versions have kept must load for ever: every field that is added later
-    needs a default for them.
+    Plans that earlier versions stored must load for ever: a new field needs a default for them.
     """
 
     table: str
@@ -30,22 +30,22 @@ class Plan:
     options: JsonObject
     material: JsonObject | None
     bot: str
-    """The bot that plays for whoever is away, and in the seats that have none of their own."""
+    """The name of the bot for absent people, and for the seats without one of their own."""
     real_dice: bool
     secret: str
     bots: tuple[str, ...] = ()
-    """The bot of each seat; empty, or "" for a seat, where it is `bot`."""
+    """The name of each seat's bot; "" for `bot`, as for all seats where the tuple is empty."""
     clock: str = ""
-    """The name of its clock; "" without one."""
+    """The name of the clock; "" for none."""
     edition: int = 1
-    """The edition of the game's rules. Plans that don't say it are of edition 1."""
+    """The edition of the game's rules; 1 where a stored plan does not say it."""
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
 
     def installed_game(self) -> AnyGame:
-        """The game, if the installed rules are those of the plan. Entries folded by other rules
-        could give another position, or none."""
+        """The game; raises UnknownRules unless the installed rules are those of the plan. Other
+        rules could fold the entries to another position, or fail."""
         try:
             game = find_game(self.game)
         except UnknownGame:

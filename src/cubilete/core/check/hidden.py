@@ -58,6 +58,20 @@ class Twin:
             mine = view_text(match.game, match.state, viewer)
             theirs = view_text(match.game, self.state, viewer)
             hold(mine == theirs, f"the view of {called(viewer)} shows what it may not know")
+        if self.hides_from_seats(match):
+            hold(
+                match.game.rules.has_secrets(match.view(None)),
+                "has_secrets() is false, but a seat knows what another may not know",
+            )
+
+    def hides_from_seats(self, match: Match) -> bool:
+        """Whether one seat can tell the games apart and another can't."""
+        seats = range(match.state.seat_count())
+        return any(seat in self.unaware for seat in seats) and any(
+            view_text(match.game, match.state, seat) != view_text(match.game, self.state, seat)
+            for seat in seats
+            if seat not in self.unaware
+        )
 
 
 def other_codes(state: State, by: int, code: int, rng: Rng) -> list[int]:
@@ -146,20 +160,3 @@ def state_after(state: State, by: int, code: int) -> State:
 def shown(game: AnyGame, state: State, viewer: int | None) -> str:
     """A view without what differs between viewers by nature."""
     return to_json(replace(game.rules.view(state, viewer), seat=None, legal=()))
-
-
-def has_private_part(game: AnyGame, state: State) -> bool:
-    """Whether some seat sees more than a spectator."""
-    outside = shown(game, state, None)
-    return any(shown(game, state, seat) != outside for seat in range(state.seat_count()))
-
-
-def check_secrets(game: AnyGame, state: State) -> None:
-    """`has_secrets` and `all_open` say what the views do."""
-    if not has_private_part(game, state):
-        return
-    hold(not game.rules.all_open, "all_open is true, but the views of the seats differ")
-    hold(
-        game.rules.has_secrets(game.rules.view(state, None)),
-        "has_secrets() is false, but the views of the seats differ",
-    )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from cubilete.core.check.bots import Bots
 from cubilete.core.check.endings import check_end, check_records
 from cubilete.core.check.fault import GameFault, hold
-from cubilete.core.check.hidden import Hidden, check_secrets, other_codes, state_after
+from cubilete.core.check.hidden import Hidden, other_codes, state_after
 from cubilete.core.check.nonsense import check_nonsense
 from cubilete.core.check.pages import Stages, check_outcome_form, load_page
 from cubilete.core.check.positions import (
@@ -95,21 +95,22 @@ class Trial:
 
     def play(self) -> None:
         match = self.match
-        check_waiting(match.state)
         while not match.state.over:
             hold(len(match.events) < TOO_LONG, "the game does not end")
             closely = len(match.events) < CLOSELY or self.luck.below(ONE_IN) == 0
-            kept = self.check_closely() if closely else None
+            check_waiting(match.state)
+            check_copy(match.state, FAR_STEPS if closely else COPY_STEPS)
             by, code = self.next_event()
+            kept = self.check_closely() if closely else None
             self.check_step(by, code)
             self.hidden.before(by, code, self.luck)
             match.apply(by, code)
             self.hidden.after()
-            check_waiting(match.state)
-            check_copy(match.state, FAR_STEPS if closely else COPY_STEPS)
             self.check_told()
             if kept is not None:
                 kept.check()
+        check_waiting(match.state)
+        check_copy(match.state, 0)
         self.check_closely()
         self.finish()
 
@@ -135,7 +136,6 @@ class Trial:
         """What is too slow for every position of a long game."""
         state, sentences = self.match.state, self.tools.sentences
         views = views_of(self.game, state)
-        check_secrets(self.game, state)
         self.fingerprints.check(state)
         seats = len(self.match.players)
         for view in views:

@@ -59,7 +59,7 @@ def felt(scene: Scene[SeisDadosView], turn: bool, verb: str) -> list[str]:
 def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
     names = scene.names
     writer = scene.seat if turn else None
-    offers = assignments(scene) if turn else {}
+    offers = assignments(scene.view) if turn else {}
     chunks = [scene.fragment("sheet", turn, len(names))]
     first = True
     for section, categories in scene.view.sheet.items():
@@ -86,13 +86,13 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
     return [*chunks, "</div>", scene.piece("note", len(names)), "</section>"]
 
 
-def assignments(scene: Scene[SeisDadosView]) -> dict[str, tuple[tuple[str, str], ...]]:
-    """What the viewer may note now, by category: each text with its label."""
-    found: dict[str, tuple[tuple[str, str], ...]] = {}
-    for text in scene.view.legal:
+def assignments(view: SeisDadosView) -> dict[str, tuple[str, ...]]:
+    """The values that the viewer may note now, by category."""
+    found: dict[str, tuple[str, ...]] = {}
+    for text in view.legal:
         if text.startswith("assign "):
-            name = text.split(" ")[1]
-            found[name] = (*found.get(name, ()), (text, scene.offer(text)))
+            _, name, value = text.split(" ")
+            found[name] = (*found.get(name, ()), value)
     return found
 
 

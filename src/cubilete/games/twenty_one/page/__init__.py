@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from cubilete.core.message import N_, Message
 from cubilete.core.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.page import Page, Scene
-from cubilete.games.twenty_one.page.drawing import Drawing, drawn
+from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
-from cubilete.games.twenty_one.view import TwentyOneView
+from cubilete.games.twenty_one.view import PRINTED, TwentyOneView
 from cubilete.games.twenty_one.words import in_a_line
 
 
@@ -46,14 +46,17 @@ class TwentyOnePage(Page[TwentyOneView]):
 
 
 def felt(scene: Scene[TwentyOneView], drawing: Drawing) -> str:
+    """The dice. Rolls hardly ever repeat but single dice do, so that each die is drawn, and
+    cached, by itself."""
     view = scene.view
+    row = row_number(drawing)
+    again = scene.offer("reroll") if "reroll" in view.legal else ""
     return scene.piece(
         "felt",
-        drawing.dice,
-        row_number(drawing),
+        tuple([scene.fragment("die", *die, row, again) for die in drawing.dice]),
+        row,
         drawing.sum,
         drawing.exacts,
-        scene.offer("reroll") if "reroll" in view.legal else "",
         "" if view.active is None else scene.names[view.active],
         2 if view.rolled_again else 1 if view.writing else 0,
         not view.writing and 1 in view.dice.values(),
@@ -75,13 +78,25 @@ def own_sheet(scene: Scene[TwentyOneView], drawing: Drawing, seat: int) -> list[
         scene.fragment("caption", name),
         scene.piece("columns", False),
         "<tbody>",
-        *scene.pieces("row", drawing.sheets[seat]),
+        *scene.pieces("row", [with_boxes(scene, row) for row in drawing.sheets[seat]]),
         "</tbody></table>",
         scene.piece("bonuses", drawing.bonuses),
     ]
     if view.decision:
         chunks.append(scene.piece("note", "own decision"))
     return [*chunks, "</section>"]
+
+
+def with_boxes(scene: Scene[TwentyOneView], row: SheetRow) -> tuple[object, ...]:
+    """A row with its boxes drawn where it is the one that the viewer fills: like the dice, single
+    boxes repeat much more often than rows."""
+    if not row.ways:
+        return row
+    boxes = [
+        scene.fragment("open_box", colour, printed, way, held)
+        for colour, printed, (way, held) in zip(row.colours, PRINTED, row.ways, strict=True)
+    ]
+    return (*row[:-1], tuple(boxes))
 
 
 def write_form(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:

@@ -8,6 +8,7 @@ hashable, because drawn pieces are cached by them.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from cubilete.games.twenty_one.scoring import BONUS
 from cubilete.games.twenty_one.tables import BOXES, COLOURS, ROWS
@@ -17,6 +18,23 @@ EXTRA = tuple(int(points) for points in BONUS)
 EMPTY_BOX = ("still", FREE_SIGN)
 
 Values = tuple[object, ...]
+
+
+class SheetRow(NamedTuple):
+    """The values of the macro `row`."""
+
+    number: int
+    when: str
+    """“done”, “current” or “later”."""
+    colours: str
+    held: str
+    """What its boxes hold: see `Sheet.boxes`."""
+    sum: int
+    extra: int
+    """The bonus for its exacts."""
+    small: bool
+    ways: tuple[tuple[str, str], ...] = ()
+    """The way of each box, and what is in it; empty but for the row that the viewer fills."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +53,8 @@ class Drawing:
     """Each die's colour, face, way, and the number printed in this seat's box for it."""
     fitting: tuple[tuple[str, int], ...]
     """The dice that this seat may write."""
-    sheets: tuple[tuple[Values, ...], ...]
-    """The rows of each seat's sheet: see `still_rows`."""
+    sheets: tuple[tuple[SheetRow, ...], ...]
+    """The rows of each seat's sheet."""
 
 
 def drawn(view: TwentyOneView, picked: str) -> Drawing:
@@ -48,7 +66,7 @@ def drawn(view: TwentyOneView, picked: str) -> Drawing:
     sheets = [still_rows(sheet, over, seat != view.seat) for seat, sheet in enumerate(view.sheets)]
     if row is not None and view.seat is not None:
         rows = sheets[view.seat]
-        current = (*rows[row][:-1], tuple(filling.boxes()))
+        current = rows[row]._replace(ways=tuple(filling.boxes()))
         sheets[view.seat] = (*rows[:row], current, *rows[row + 1 :])
     exacts = own.exacts[row] if own and row is not None else 0
     return Drawing(
@@ -73,17 +91,15 @@ def bonuses(exacts: int) -> tuple[Values, ...]:
 
 
 @lru_cache(maxsize=4096)
-def still_rows(sheet: Sheet, over: bool, small: bool) -> tuple[Values, ...]:
-    """For each row: its number, whether it is done, current or later, its colours, what its boxes
-    hold, its sum, its bonus, whether the sheet is small, and the ways of its boxes. There are no
-    ways here: `drawn` adds them to the row that the viewer's seat is filling."""
+def still_rows(sheet: Sheet, over: bool, small: bool) -> tuple[SheetRow, ...]:
+    """The rows of a sheet without the ways of boxes, which differ from viewer to viewer."""
     if not sheet.name:
         return ()
-    rows = []
+    rows: list[SheetRow] = []
     for number in range(ROWS):
         extra = EXTRA[sheet.exacts[number]]
         values = sheet.colours[number], sheet.boxes[number], sheet.points[number] - extra, extra
-        rows.append((number, when(number, sheet.row, over), *values, small, ()))
+        rows.append(SheetRow(number, when(number, sheet.row, over), *values, small))
     return tuple(rows)
 
 
