@@ -23,8 +23,8 @@ BROWSER = {"browser"}
 """Fixtures that start Chromium."""
 SLOW = BROWSER | {"fresh_database", "postgres", "server"}
 """Fixtures that start a browser, a database or a server in its own process."""
-SLOW_MODULES = {"test_cli", "test_compiled"}
-"""Test modules that start an interpreter for each test."""
+SLOW_MODULES = {"test_compiled"}
+"""Test modules that start interpreters and need the compiled installation."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
