@@ -10,7 +10,7 @@ import typer
 from cubilete.cli.arguments import AsJson
 from cubilete.cli.console import _, language, out
 from cubilete.core.message import N_
-from cubilete.words import say
+from cubilete.language import say
 
 if TYPE_CHECKING:
     from cubilete.study.bench import Figure, Skipped

@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from cubilete.core.message import Message
-from cubilete.words import language_of_environment, say
+from cubilete.language import language_of_environment, say
 
 language = language_of_environment()
 out = Console()

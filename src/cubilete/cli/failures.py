@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cubilete.cli.console import language
 from cubilete.core.errors import BadMaterial, BadRecord, CubileteError
-from cubilete.words import explain
+from cubilete.language import explain
 
 BROKEN_FILE = 1
 BAD_COMMAND = 2

@@ -13,7 +13,7 @@ from cubilete.cli.names import score_names
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
 from cubilete.core.record import read_record
-from cubilete.words import say
+from cubilete.language import say
 
 HELP = N_("Check a record against the rules and print its result.")
 

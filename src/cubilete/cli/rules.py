@@ -9,7 +9,7 @@ from cubilete.cli.console import _, language, out
 from cubilete.cli.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
-from cubilete.words import LANGUAGES
+from cubilete.language import LANGUAGES
 
 HELP = N_("Show the rules of a game.")
 
