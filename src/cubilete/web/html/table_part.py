@@ -320,7 +320,8 @@ class GamePart:
             others = tuple((self.names[seat], seat) for seat in perspective.others)
             yield self.fragment("hand_over", self.name, token, others)
         if self.seat is not None and table.may_undo(self.seat):
-            yield self.form("undo") + self.fragment("undo_button")
+            yield self.form("undo")
+            yield self.fragment("undo_button")
 
     def ending(self) -> str:
         table, token = self.table, self.viewer.form_token
