@@ -21,16 +21,16 @@ from cubilete.core.errors import (
 from cubilete.core.game import About, AnyGame, Game
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_, Message, Say, SeatName
-from cubilete.core.outcome_form import OutcomeForm
-from cubilete.core.page import Page, Scene
-from cubilete.core.policy import Bot, Policy, RandomBot
+from cubilete.core.parts.outcome_form import OutcomeForm
+from cubilete.core.parts.page import Page, Scene
+from cubilete.core.parts.policy import Bot, Policy, RandomBot
+from cubilete.core.parts.rules import Option, OptionValue, Rules, Setup
+from cubilete.core.parts.words import Words
 from cubilete.core.record import Event, Record, read_record
 from cubilete.core.registry import all_games, find_game
 from cubilete.core.rng import Rng
-from cubilete.core.rules import Option, OptionValue, Rules, Setup
 from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, TABLE, State, unreadable
 from cubilete.core.view import View, basics
-from cubilete.core.words import Words
 
 __version__ = VERSION
 

@@ -33,7 +33,7 @@ from cubilete import (
     check_game,
 )
 from cubilete.core.check import trial
-from cubilete.core.outcome_form import OutcomeForm, dice
+from cubilete.core.parts.outcome_form import OutcomeForm, dice
 from cubilete.core.view import basics
 
 

@@ -11,7 +11,7 @@ from cubilete.core.errors import BadMaterial, BadOption
 from cubilete.core.game import About, Game
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.message import N_
-from cubilete.core.rules import Option, Options, OptionValue, Rules, Setup
+from cubilete.core.parts.rules import Option, Options, OptionValue, Rules, Setup
 from cubilete.core.state import State
 from cubilete.core.view import View
 

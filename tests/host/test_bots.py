@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cubilete.core.policy import Policy, RandomBot
+from cubilete.core.parts.policy import Policy, RandomBot
 from cubilete.core.rng import Rng
 from cubilete.core.view import View
 from cubilete.store.sqlite import SqliteStore

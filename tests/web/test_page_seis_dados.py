@@ -1,4 +1,4 @@
-"""Seis dados in the browser: whole games by what its page offers, and nothing else."""
+"""The page of Seis dados: whole games played by its forms alone."""
 
 import random
 import re
@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 
 from cubilete.games.seis_dados.tables import CATEGORIES, SECTIONS
 from cubilete.games.seis_dados.view import SeisDadosView
+from cubilete.host.host import Host
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
@@ -37,17 +38,17 @@ class Form:
 
 
 class Page(HTMLParser):
-    """What can be done on a page, and what stands in the table of points."""
+    """The picks and forms of a page, and its table of points."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.html = html
         self.picks: dict[str, str] = {}
-        """What can be touched, and what it is called."""
+        """The actions that can be picked, with their labels."""
         self.pressed: list[str] = []
         self.forms: dict[str, Form] = {}
         self.submits: list[str] = []
-        """The forms that a button sends."""
+        """The forms that have a button to submit them."""
         self.primary = 0
         self.ids: list[str] = []
         self.form = ""
@@ -84,7 +85,7 @@ class Page(HTMLParser):
             self.form = ""
 
     def composed(self) -> set[str]:
-        """What the dice that can be lifted make possible."""
+        """The actions that the form of the dice can send."""
         form = self.forms.get("again")
         if form is None or "again" not in self.submits:
             return set()
@@ -95,7 +96,7 @@ class Page(HTMLParser):
         }
 
     def points(self) -> tuple[list[int], list[int]]:
-        """The points by section added up, and those below the line."""
+        """The sums of the points by section, and the totals that the page shows."""
         tally = self.html.split('class="tally">')[1].split("</table>")[0]
         rows = [
             re.findall(r"<td[^>]*>(.*?)</td>", row)
@@ -108,12 +109,12 @@ class Page(HTMLParser):
 
 
 def table_of(client: TestClient, path: str) -> Table:
-    house = cast(House, client.app.state.house)  # type: ignore[attr-defined]
-    return house.lives[path.removeprefix("/t/")].table
+    host = cast(Host, client.app.state.host)  # type: ignore[attr-defined]
+    return host.tables[path.removeprefix("/t/")].table
 
 
 def view_of(table: Table, seat: int | None) -> SeisDadosView:
-    view = table.game.view(table.state, seat)
+    view = table.game.rules.view(table.state, seat)
     assert isinstance(view, SeisDadosView)
     return view
 
@@ -205,27 +206,27 @@ def test_spectator_touches_nothing(client: TestClient) -> None:
 def test_what_cannot_be_touched_says_why(client: TestClient) -> None:
     path = open_table(client, name="Ana", seat1="local", dice="real")
 
-    def fall(text: str) -> None:
+    def enter_outcome(text: str) -> None:
         forms = look(client, path).forms.values()
         send(client, next(form for form in forms if form.action == f"{path}/fall"), text=text)
 
     def note(pick: str) -> None:
         send(client, look(client, path, pick).forms[f"{path}/move"])
 
-    fall("start 0")
+    enter_outcome("start 0")
     assert "The dice are in the cup." in look(client, path).html
-    fall("roll 2 2 3 3 5 6")
+    enter_outcome("roll 2 2 3 3 5 6")
     note("assign pair 3")
-    fall("roll 1 1 2 2 5 6")
+    enter_outcome("roll 1 1 2 2 5 6")
     note("assign pair 2")
-    fall("roll 1 1 2 2 5 6")
+    enter_outcome("roll 1 1 2 2 5 6")
     page = look(client, path)
     assert "The category pair is already full. (SD-2)" in page.html
     assert "Jokers are counted at the end, not assigned. (SD-C4)" in page.html
     for _ in range(8):  # two repetitions are free, six cost a joker each
         assert "No jokers are left. (SD-1)" not in page.html
         send(client, page.forms["again"], part=["1", "1"])
-        fall("roll 1 1")
+        enter_outcome("roll 1 1")
         page = look(client, path)
     assert "again" not in page.forms
     assert page.html.count("No jokers are left. (SD-1)") == 6

@@ -1,4 +1,4 @@
-"""The table of Twenty One, played by its forms alone: what they don't offer can't be done."""
+"""The page of Twenty One: whole games played by its forms alone, and single positions."""
 
 import random
 import re
@@ -9,14 +9,16 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from cubilete.web.render import Look, Reader, table_part
 from starlette.testclient import TestClient
 
 from cubilete import find_game
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
+from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.viewer import Viewer
 
 GAME = find_game("twenty-one")
 ALL_SHEETS = "sheets A B C D E F"
@@ -29,7 +31,7 @@ class Form:
 
 
 class Page(HTMLParser):
-    """What a person can do on a page: buttons that preview, and forms with dice to choose."""
+    """What a viewer can do on a page: the picks, and the forms with their dice."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -110,8 +112,7 @@ def get(client: TestClient, path: str, **params: str) -> Page:
 
 
 def act(client: TestClient, path: str, page: Page, rng: random.Random) -> None:
-    """One decision, chosen as a person would: several dice at once, or a button and its
-    confirmation."""
+    """Plays one decision: several dice at once, or a pick and its confirmation."""
     form = page.write
     if form is not None and form.parts and rng.random() < 0.8:
         parts = rng.sample(form.parts, rng.randint(1, len(form.parts)))
@@ -127,10 +128,10 @@ def act(client: TestClient, path: str, page: Page, rng: random.Random) -> None:
 
 
 def legal_texts(client: TestClient, path: str) -> tuple[int, set[str]]:
-    """What this person's seat may do, as the program's side of the table says it."""
-    house = client.app.state.house  # type: ignore[attr-defined]
-    table = house.lives[path.removeprefix("/t/")].table
-    return table.revision, set(table.game.view(table.state, 0).legal)
+    """The revision of the table, and the legal actions of seat 0."""
+    host = client.app.state.host  # type: ignore[attr-defined]
+    table = host.tables[path.removeprefix("/t/")].table
+    return table.revision, set(table.view(0).legal)
 
 
 def test_whole_game_is_played_by_forms_and_all_that_is_legal_can_be_reached(
@@ -160,24 +161,26 @@ def test_whole_game_is_played_by_forms_and_all_that_is_legal_can_be_reached(
 # --- Positions that are set up ---
 
 
-def table_at(falls: list[str], seats: int = 3) -> Table:
-    """A table of people with dice of their own, at which this fell."""
+def table_at(outcomes: list[str], seats: int = 3) -> Table:
+    """A table of people who roll their own dice, after these outcomes."""
     material = GAME.setup(seats, {}).material
     kinds = (PERSON,) * seats
     table = Table(Plan("t", GAME.slug, kinds, {}, material, "random", True, "ab" * 32))
     for seat in range(seats):
-        table.apply(table.sit(seat, f"P{seat}", f"owner {seat}", f"{seat:016x}"))
-    table.apply({**table.start(), "falls": list(falls)})
+        table.apply(changes.sit(table, seat, f"P{seat}", f"owner {seat}", f"{seat:016x}"))
+    table.apply({**changes.start(table), "falls": list(outcomes)})
     return table
 
 
 def decide(table: Table, seat: int, text: str) -> None:
-    table.apply(table.move(seat, text, table.last_seen(seat), f"key {table.revision}"))
+    after_event = table.last_event(seat)
+    table.apply(changes.move(table, seat, text, after_event, f"key {table.revision}"))
 
 
 def page_of(table: Table, seat: int | None, language: str = "es", pick: str = "") -> Page:
     mine = () if seat is None else (seat,)
-    return Page(table_part(Reader(language, "auto", "token"), Look(table, mine, seat, pick)).whole)
+    viewer = Viewer(language, "auto", "token")
+    return Page(table_part(viewer, Perspective(table, mine, seat, pick)).whole)
 
 
 def first_roll(roll: str, seats: int = 3) -> Table:
@@ -185,7 +188,7 @@ def first_roll(roll: str, seats: int = 3) -> Table:
 
 
 def test_every_seat_has_its_sheet_on_every_page() -> None:
-    for seats in GAME.players:
+    for seats in GAME.about.players:
         table = first_roll("W2 Y3 R4 G5 B6 K1", seats)
         for seat in (*range(seats), None):
             ids = page_of(table, seat).ids
@@ -193,9 +196,9 @@ def test_every_seat_has_its_sheet_on_every_page() -> None:
 
 
 def test_page_shows_the_table_before_sheets_and_dice_are_there() -> None:
-    for falls in ([], ["start 1"], ["start 1", "sheets A B C"]):
+    for outcomes in ([], ["start 1"], ["start 1", "sheets A B C"]):
         for seat in (0, None):
-            assert not page_of(table_at(falls), seat).reachable()
+            assert not page_of(table_at(outcomes), seat).reachable()
 
 
 @pytest.mark.rule("T1-2")

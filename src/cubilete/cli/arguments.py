@@ -10,7 +10,7 @@ from cubilete.cli.failures import BAD_COMMAND, Failure
 from cubilete.core import datafile
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_
-from cubilete.core.rules import Option
+from cubilete.core.parts.rules import Option
 
 AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]

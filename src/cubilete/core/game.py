@@ -20,11 +20,11 @@ from typing import Any, Generic
 from cubilete.core.errors import BadOption
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.message import N_
-from cubilete.core.page import Page
-from cubilete.core.policy import Policy
-from cubilete.core.rules import OptionValue, Rules, S, Setup
+from cubilete.core.parts.page import Page
+from cubilete.core.parts.policy import Policy
+from cubilete.core.parts.rules import OptionValue, Rules, S, Setup
+from cubilete.core.parts.words import Words
 from cubilete.core.view import V
-from cubilete.core.words import Words
 
 SEATS_AT_MOST = 16
 """Audiences are bit sets and pages have colours for so many seats."""

@@ -13,9 +13,9 @@ from cubilete.core.errors import BadRecord, CubileteError
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.message import N_
+from cubilete.core.parts.rules import Setup
 from cubilete.core.record import By, Event, Header, Record, Result
 from cubilete.core.registry import find_game
-from cubilete.core.rules import Setup
 from cubilete.core.state import CHANCE, EVERYBODY, TABLE, State
 from cubilete.core.view import View
 

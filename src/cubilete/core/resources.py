@@ -13,7 +13,7 @@ def package_folder(part: object) -> Traversable | None:
     """
     module = sys.modules[type(part).__module__]
     package = module.__name__ if hasattr(module, "__path__") else module.__package__
-    if not package or package == "cubilete.core":
+    if not package or package == "cubilete.core.parts":
         return None
     return resources.files(package)
 

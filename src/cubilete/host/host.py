@@ -109,11 +109,11 @@ class Host:
         self.forget(monotonic())
         async with self._loading:
             if name not in self.tables:
-                kept = await self.store.load(name)
-                if kept is None:
+                stored = await self.store.load(name)
+                if stored is None:
                     return None
-                plan = Plan.from_json(json.loads(kept.plan))
-                live = LiveTable(load(plan, [json.loads(entry) for entry in kept.entries]))
+                plan = Plan.from_json(json.loads(stored.plan))
+                live = LiveTable(load(plan, [json.loads(entry) for entry in stored.entries]))
                 self.tables[name] = live
                 # Entries that another process appended since `load` were announced while the
                 # table was not in `tables`: fetch them now.

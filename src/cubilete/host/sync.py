@@ -78,8 +78,8 @@ class Sync:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Fetches what a table lacks and ends its doubt. The caller holds the lock."""
-        kept = await self.store.load(live.name, live.table.revision)
-        for entry in kept.entries if kept else []:
+        stored = await self.store.load(live.name, live.table.revision)
+        for entry in stored.entries if stored else []:
             live.apply(json.loads(entry))
         live.in_doubt = False
         live.wake()

@@ -10,7 +10,7 @@ from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match
 from cubilete.core.message import N_
-from cubilete.core.policy import Bot, RandomBot
+from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, State, pick_seat
 

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 import cubilete.games.dizzle as package
 from cubilete.core.json_types import JsonObject
-from cubilete.core.policy import Bot, RandomBot
+from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
 from cubilete.games.dizzle import GAME

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cubilete.core.match import Match
-from cubilete.core.policy import Bot, RandomBot
+from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from cubilete.core.check.fault import GameFault, guarded, hold
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
-from cubilete.core.policy import Bot
+from cubilete.core.parts.policy import Bot
 from cubilete.core.rng import Rng
 from cubilete.core.view import View
 

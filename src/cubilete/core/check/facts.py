@@ -9,8 +9,8 @@ from cubilete.core.errors import BadMaterial, BadOption
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.message import Message
+from cubilete.core.parts.rules import Option, OptionValue
 from cubilete.core.record import dump
-from cubilete.core.rules import Option, OptionValue
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME = re.compile(r"[a-z][a-z0-9_-]*")

@@ -19,8 +19,8 @@ from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
 from cubilete.core.match import Match
 from cubilete.core.message import Message
-from cubilete.core.outcome_form import OutcomeForm
-from cubilete.core.page import Page
+from cubilete.core.parts.outcome_form import OutcomeForm
+from cubilete.core.parts.page import Page
 from cubilete.core.record import Event
 from cubilete.core.state import CHANCE
 from cubilete.core.view import View

@@ -12,8 +12,8 @@ from cubilete.core.check.fault import GameFault, guarded, hold
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.message import Message, SeatName
+from cubilete.core.parts.words import RULES_LANGUAGES
 from cubilete.core.resources import package_folder
-from cubilete.core.words import RULES_LANGUAGES
 
 Catalog = dict[str, str]
 """The translation of each template."""

@@ -1,7 +1,7 @@
 """Dizzle: dice from a common pool, placed side by side on everybody's own sheet."""
 
 from cubilete.core.game import About, Game
-from cubilete.core.page import Page
+from cubilete.core.parts.page import Page
 from cubilete.games.dizzle.policy import DizzlePolicy
 from cubilete.games.dizzle.setup import DizzleRules
 from cubilete.games.dizzle.view import DizzleView

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from cubilete.core.policy import Bot, Policy
+from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
 from cubilete.games.dizzle.layout import Layout, bits, layout_of
 from cubilete.games.dizzle.view import DizzleView

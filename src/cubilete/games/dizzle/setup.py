@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from cubilete.core.datafile import DataFile, parse
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
+from cubilete.core.parts.rules import Option, Options, OptionValue, Rules, Setup
 from cubilete.core.resources import package_file
-from cubilete.core.rules import Option, Options, OptionValue, Rules, Setup
 from cubilete.games.dizzle.material import read_file, read_plan
 from cubilete.games.dizzle.rules import Dizzle, new_game
 from cubilete.games.dizzle.tables import Sheet

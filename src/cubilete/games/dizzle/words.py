@@ -1,8 +1,8 @@
 """What people read of Dizzle: what happened, what a button does and what counts now."""
 
 from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.parts.words import Words
 from cubilete.core.record import By
-from cubilete.core.words import Words
 from cubilete.games.dizzle.layout import Layout, layout_of
 from cubilete.games.dizzle.position import show_table
 from cubilete.games.dizzle.scoring import SOLO_BOMB

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from cubilete.core.policy import Bot, Policy, RandomBot
+from cubilete.core.parts.policy import Bot, Policy, RandomBot
 from cubilete.core.rng import Rng
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 

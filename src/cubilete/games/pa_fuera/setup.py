@@ -1,6 +1,6 @@
 """How a game of Pa' fuera starts, and what its seats may know."""
 
-from cubilete.core.rules import Rules, Setup
+from cubilete.core.parts.rules import Rules, Setup
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.view import PaFueraView, view_of
 

@@ -7,8 +7,8 @@ Sentences are made from a view or from an event's text. Neither has the players'
 from collections import Counter
 
 from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.parts.words import Words
 from cubilete.core.record import By
-from cubilete.core.words import Words
 from cubilete.games.pa_fuera.position import seat_lines, table_lines
 from cubilete.games.pa_fuera.tables import DICE_EACH
 from cubilete.games.pa_fuera.terms import (

@@ -1,7 +1,7 @@
 """Seis dados: a Yahtzee for two or three, where the better or the middle value wins."""
 
 from cubilete.core.game import About, Game
-from cubilete.core.page import Page
+from cubilete.core.parts.page import Page
 from cubilete.games.seis_dados.setup import SeisDadosRules
 from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.games.seis_dados.words import SeisDadosWords

@@ -2,7 +2,7 @@
 
 from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
-from cubilete.core.rules import Option, OptionValue, Rules, Setup
+from cubilete.core.parts.rules import Option, OptionValue, Rules, Setup
 from cubilete.games.seis_dados.rules import SeisDados, new_game
 from cubilete.games.seis_dados.tables import BASIC_SECTIONS, CATEGORIES, SECTIONS
 from cubilete.games.seis_dados.view import SeisDadosView, view_of

@@ -1,8 +1,8 @@
 """Seis dados in words: what happens, what can be done and what counts."""
 
 from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.parts.words import Words
 from cubilete.core.record import By
-from cubilete.core.words import Words
 from cubilete.games.seis_dados.score_sheet import score_sheet
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView

@@ -1,7 +1,7 @@
 """Twenty One: everybody fills rows with the same six coloured dice, and exact values pay."""
 
 from cubilete.core.game import About, Game
-from cubilete.core.page import Page
+from cubilete.core.parts.page import Page
 from cubilete.games.twenty_one.setup import TwentyOneRules
 from cubilete.games.twenty_one.view import TwentyOneView
 from cubilete.games.twenty_one.words import TwentyOneWords

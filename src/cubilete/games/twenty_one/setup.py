@@ -2,7 +2,7 @@
 
 from cubilete.core.datafile import DataFile
 from cubilete.core.json_types import JsonObject
-from cubilete.core.rules import Options, Rules, Setup
+from cubilete.core.parts.rules import Options, Rules, Setup
 from cubilete.games.twenty_one.material import check_sheets, layout_of, our_sheets, read_sheets
 from cubilete.games.twenty_one.rules import TwentyOne, first_position
 from cubilete.games.twenty_one.view import TwentyOneView, view_of

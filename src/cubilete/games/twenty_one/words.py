@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import reduce
 
 from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.parts.words import Words
 from cubilete.core.record import By
-from cubilete.core.words import Words
 from cubilete.games.twenty_one.tables import BOXES, ROWS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, Sheet, TwentyOneView, is_exact
 

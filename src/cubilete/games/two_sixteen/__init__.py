@@ -1,7 +1,7 @@
 """216: three dice, four objectives on offer, and help cards that change the dice."""
 
 from cubilete.core.game import About, Game
-from cubilete.core.page import Page
+from cubilete.core.parts.page import Page
 from cubilete.games.two_sixteen.policy import TwoSixteenPolicy
 from cubilete.games.two_sixteen.setup import TwoSixteenRules
 from cubilete.games.two_sixteen.view import TwoSixteenView

@@ -7,7 +7,7 @@ bot would play every help at once and never draw one.
 
 from collections.abc import Callable, Mapping
 
-from cubilete.core.policy import Bot, Policy
+from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
 from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.notation import read_faces, read_use

@@ -6,8 +6,8 @@ from functools import cached_property
 from cubilete.core import datafile
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
+from cubilete.core.parts.rules import Option, Options, Rules, Setup
 from cubilete.core.resources import package_file
-from cubilete.core.rules import Option, Options, Rules, Setup
 from cubilete.games.two_sixteen.material import cards_of, check_deck, read_deck
 from cubilete.games.two_sixteen.rules import TwoSixteen, first_position
 from cubilete.games.two_sixteen.view import TwoSixteenView, view_of

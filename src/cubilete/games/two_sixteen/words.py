@@ -4,8 +4,8 @@ Sentences come from a view or from a text of the notation alone, so they reveal 
 """
 
 from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.parts.words import Words
 from cubilete.core.record import By
-from cubilete.core.words import Words
 from cubilete.games.two_sixteen.position import table_text
 from cubilete.games.two_sixteen.terms import IA, condition, help_name, help_offer, help_values
 from cubilete.games.two_sixteen.view import TwoSixteenView

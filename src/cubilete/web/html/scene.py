@@ -1,4 +1,4 @@
-"""The scene that a game's stage is drawn from: see `cubilete.core.page.Scene`."""
+"""The scene that a game's stage is drawn from: see `cubilete.core.parts.page.Scene`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from math import ceil
 from markupsafe import Markup, escape
 
 from cubilete.core.message import N_, Message
-from cubilete.core.outcome_form import OutcomeForm
+from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.draft import Draft

@@ -7,7 +7,7 @@ from starlette.datastructures import FormData
 
 from cubilete.core.errors import BadOption, ImpossibleOutcome
 from cubilete.core.message import N_
-from cubilete.core.outcome_form import OutcomeForm
+from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.table import changes
 from cubilete.table.entry import Entry
 from cubilete.table.table import Table

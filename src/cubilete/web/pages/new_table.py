@@ -5,8 +5,8 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
+from cubilete.core.parts.rules import Option
 from cubilete.core.registry import all_games, find_game
-from cubilete.core.rules import Option
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.clock import CLOCKS

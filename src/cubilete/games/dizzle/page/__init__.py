@@ -6,8 +6,8 @@ Spectators see all sheets in full size; players see those of the others in small
 from collections.abc import Sequence
 
 from cubilete.core.message import N_, Message
-from cubilete.core.outcome_form import OutcomeForm, dice, roll, roll_again, who_begins
-from cubilete.core.page import Page, Scene
+from cubilete.core.parts.outcome_form import OutcomeForm, dice, roll, roll_again, who_begins
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.dizzle.page.drawing import (
     column_arrows,
     hindrance,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cubilete.core.page import Page, Scene
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.pa_fuera.page.drawing import (
     Preview,
     dice_lost,

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.outcome_form import OutcomeForm, roll, roll_again, who_begins
-from cubilete.core.page import Page, Scene
+from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView

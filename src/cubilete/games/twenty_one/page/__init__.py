@@ -7,8 +7,8 @@ be touched; the style sheet shows the choice in the row, in the sum and in the b
 from collections.abc import Sequence
 
 from cubilete.core.message import N_, Message
-from cubilete.core.outcome_form import OutcomeForm, Row, Side, die, who_begins
-from cubilete.core.page import Page, Scene
+from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS

@@ -1,6 +1,6 @@
 """How 216 looks in the browser: dice and offer on felt, the own hand on paper, the race below."""
 
-from cubilete.core.page import Page, Scene
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.two_sixteen.page.drawing import (
     Reason,
     claim_texts,

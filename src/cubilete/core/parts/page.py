@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from cubilete.core.message import Message
-from cubilete.core.outcome_form import OutcomeForm
+from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.resources import package_file
 from cubilete.core.view import V, View
