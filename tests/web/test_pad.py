@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cubilete import find_game
-from cubilete.core.page import Page
+from cubilete.core.parts.page import Page
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.table import Table
