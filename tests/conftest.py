@@ -5,7 +5,9 @@ Markers are set here, by what a test uses, so that no test can forget its own.
 
 import os
 import secrets
+import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -23,8 +25,8 @@ BROWSER = {"browser"}
 """Fixtures that start Chromium."""
 SLOW = BROWSER | {"fresh_database", "postgres", "server"}
 """Fixtures that start a browser, a database or a server in its own process."""
-SLOW_MODULES = {"test_cli", "test_compiled"}
-"""Test modules that start an interpreter for each test."""
+SLOW_MODULES = {"test_compiled"}
+"""Test modules that start interpreters and need the compiled installation."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -52,13 +54,16 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgres(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[PostgresServer]:
-    """A PostgreSQL server for the session."""
-    server = get_server(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.cleanup()
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server for the session.
+
+    Not in pytest's folder: that of root is closed to the user of the server whenever another
+    session of pytest starts.
+    """
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = get_server(Path(folder) / "data")
+        yield server
+        server.cleanup()
 
 
 @pytest.fixture

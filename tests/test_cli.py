@@ -1,4 +1,4 @@
-"""The command line, run as a subprocess: output, exit codes and JSON."""
+"""The command line: output, exit codes and JSON."""
 
 import json
 import os
@@ -9,16 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from command import cubilete
 from cubilete import Game, all_games
-
-
-def cubilete(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cubilete.cli", *map(str, arguments)],
-        env={**os.environ, "CUBILETE_LANG": "en", "COLUMNS": "200", **environment},
-        capture_output=True,
-        text=True,
-    )
 
 
 def test_games_lists_all_and_says_how_the_rules_run() -> None:
@@ -228,7 +220,7 @@ def without(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("module", ["fastapi", "jinja2", "platformdirs", "segno", "uvicorn"])
+@pytest.mark.parametrize("module", ["fastapi", "platformdirs"])
 def test_play_without_the_web_packages_says_what_to_install(module: str) -> None:
     done = without(module, "play")
     assert done.returncode == 2

@@ -23,15 +23,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from cubilete.web.people import COOKIE, People, Person
 from playwright.sync_api import Browser, sync_playwright
 
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.rng import Rng, seeded
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
+from cubilete.web.http.identity import COOKIE, Identities, Person
 from cubilete.web.serve import FILE
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -95,7 +96,7 @@ def play(scene: Scene) -> tuple[Table, list[JsonObject]]:
             kinds=(PERSON,) * scene.players,
             options=json.loads(json.dumps(setup.options)),
             material=setup.material,
-            bot="greedy" if "greedy" in game.bots() else "random",
+            bot="greedy" if "greedy" in game.policy.bots() else "random",
             real_dice=False,
             secret=hashlib.sha256(scene.slug.encode()).hexdigest(),
         )
@@ -108,20 +109,28 @@ def play(scene: Scene) -> tuple[Table, list[JsonObject]]:
 
     for seat in range(scene.players):
         owner = ME.owner if seat == 0 else f"friend {seat}"
-        happen(table.sit(seat, NAMES[seat], owner, hashlib.sha256(f"{seat}".encode()).hexdigest()))
-    happen(table.start())
+        happen(
+            changes.sit(
+                table, seat, NAMES[seat], owner, hashlib.sha256(f"{seat}".encode()).hexdigest()
+            )
+        )
+    happen(changes.start(table))
     rng = seeded("pictures", scene.slug)
     made = 0
     while made < scene.after or table.state.to_act != [0]:
         assert table.playing, f"{scene.slug} is over before its picture is taken"
         seat = table.state.to_act[0]
         if table.plan.bot == "random":
-            happen(table.move(seat, sensible(table, seat, rng), table.last_seen(seat), f"{made}"))
+            happen(
+                changes.move(
+                    table, seat, sensible(table, seat, rng), table.last_event(seat), f"{made}"
+                )
+            )
         else:
-            happen(table.bot_move(seat, rng, f"{made}"))
+            happen(changes.bot_move(table, seat, rng, f"{made}"))
         made += 1
     for seat, text in scene.talk:
-        happen(table.say(seat, text))
+        happen(changes.chat(table, seat, text))
     return table, entries
 
 
@@ -137,7 +146,7 @@ async def keep(folder: Path) -> str:
     """Keeps all scenes as the server does; returns Ana's cookie."""
     store = SqliteStore(folder / FILE)
     await store.open()
-    people = People(await store.secret())
+    people = Identities(await store.secret())
     for scene in SCENES:
         table, entries = play(scene)
         await store.create(scene.slug, scene.slug, json.dumps(table.plan.to_json()))

@@ -13,7 +13,7 @@ from cubilete.core.fair import verify
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_example_program_plays_a_whole_game_with_fair_dice(game: Game, server: str) -> None:
-    look = play(server, game.slug, bots=game.players[0] - 1)
+    look = play(server, game.slug, bots=game.about.players[0] - 1)
     view = look["view"]
     assert isinstance(view, dict)
     assert view["winners"]

@@ -12,8 +12,8 @@ from cubilete import Game, all_games, read_record
 from cubilete.core.fair import verify
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
-from cubilete.web import guard
 from cubilete.web.app import Settings, create_app
+from cubilete.web.http import guard
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 
@@ -285,7 +285,7 @@ def test_new_table_takes_the_options_of_the_game(client: TestClient) -> None:
 def plan_at(client: TestClient, path: str) -> Plan:
     app = client.app
     assert isinstance(app, FastAPI)
-    live = app.state.house.lives[path.removeprefix("/t/")]
+    live = app.state.host.tables[path.removeprefix("/t/")]
     assert isinstance(live.table.plan, Plan)
     return live.table.plan
 

@@ -9,18 +9,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cubilete.web.house import House, Live
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from cubilete.core.json_types import JsonObject
+from cubilete.host import live as live_tables
+from cubilete.host.host import Host
+from cubilete.host.live import LiveTable
 from cubilete.store.postgres import PostgresStore
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
-from cubilete.web import house
 from cubilete.web.app import Settings, create_app
 
-from .test_hidden import PEOPLE, SITTERS, keep, table_with
+from .test_hidden import IDENTITIES, SITTERS, keep, table_with
 
 SEIS_DADOS = ["start 0", "roll 1 1 3 4 6 6"]
 
@@ -41,11 +42,11 @@ def token_of(client: TestClient) -> str:
     return found[1]
 
 
-def live_at(client: TestClient, name: str) -> Live:
+def live_at(client: TestClient, name: str) -> LiveTable:
     app = client.app
     assert isinstance(app, FastAPI)
-    live = app.state.house.lives[name]
-    assert isinstance(live, Live)
+    live = app.state.host.tables[name]
+    assert isinstance(live, LiveTable)
     return live
 
 
@@ -93,7 +94,7 @@ def test_bot_decides_when_the_time_is_up_and_the_entry_says_so(tmp_path: Path) -
     with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
         client.get("/t/t")
         table = live_at(client, "t").table
-        eventually(lambda: table.late is not None)
+        eventually(lambda: table.late_seat is not None)
         page = client.get("/t/t").text
         assert "The time was up: a bot decided for P0." in page
         # Nobody plays: the game goes on by itself to its end.
@@ -121,17 +122,17 @@ def test_table_that_all_have_left_waits_for_somebody(
 ) -> None:
     path = tmp_path / "s.sqlite"
     keep(path, [table_with_clock("decision 1")])
-    monkeypatch.setattr(house, "GONE_AFTER", 0.0)
+    monkeypatch.setattr(live_tables, "GONE_AFTER", 0.0)
     with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
         client.get("/t/t")
         live = live_at(client, "t")
-        eventually(lambda: live.clock_waits)
-        assert live.table.late is None
-        monkeypatch.setattr(house, "GONE_AFTER", 60.0)
-        headers = {"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"}
+        eventually(lambda: live.clock_paused)
+        assert live.table.late_seat is None
+        monkeypatch.setattr(live_tables, "GONE_AFTER", 60.0)
+        headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
         assert client.get("/api/tables/t", headers=headers).json()["clock"][0] > 0
-        assert not live.clock_waits
-        eventually(lambda: live.table.late == 0)
+        assert not live.clock_paused
+        eventually(lambda: live.table.late_seat == 0)
 
 
 def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> None:
@@ -148,7 +149,7 @@ def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> No
         }
     )
     keep(path, [(plan, entries)])
-    headers = {"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"}
+    headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
     for _ in range(2):
         with TestClient(open_app(path)) as client:
             clock = client.get("/api/tables/t", headers=headers).json()["clock"]
@@ -161,12 +162,12 @@ def test_decision_in_time_is_the_persons_own(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     keep(path, [table_with_clock("decision 60")])
     with TestClient(open_app(path)) as client:
-        headers = {"authorization": f"Bearer {PEOPLE.seat_link(SITTERS[0])}"}
+        headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
         on = client.get("/api/tables/t", headers=headers).json()["on"]
         move = {"text": "assign ones 2", "on": on, "key": "k"}
         assert client.post("/api/tables/t/moves", json=move, headers=headers).status_code == 200
         live = live_at(client, "t")
-        assert live.table.late is None
+        assert live.table.late_seat is None
         assert live.timer is not None
     (entry,) = [each for each in asyncio.run(entries_of(SqliteStore(path))) if "spent" in each]
     assert entry["kind"] == "move"
@@ -177,20 +178,20 @@ def test_two_processes_that_notice_it_let_one_bot_decide(fresh_database: Callabl
     plan, entries = table_with_clock("decision 1")
 
     async def run() -> None:
-        houses = [House(PostgresStore(address), pace=60) for _ in range(2)]
-        for each in houses:
+        hosts = [Host(PostgresStore(address), pace=60) for _ in range(2)]
+        for each in hosts:
             await each.open()
-        await houses[0].store.create("t", plan.game, json.dumps(plan.to_json()))
+        await hosts[0].store.create("t", plan.game, json.dumps(plan.to_json()))
         for n, entry in enumerate(entries, start=1):
-            await houses[0].store.append("t", n, json.dumps(entry))
-        lives = [await each.find("t") for each in houses]
+            await hosts[0].store.append("t", n, json.dumps(entry))
+        lives = [await each.find("t") for each in hosts]
         deadline = asyncio.get_running_loop().time() + 30
         while not all(live and live.table.revision > len(entries) for live in lives):
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.02)
-        kept = await houses[0].store.load("t")
+        kept = await hosts[0].store.load("t")
         assert kept is not None
-        for each in houses:
+        for each in hosts:
             await each.close()
         first, *more = [json.loads(entry) for entry in kept.entries[len(entries) :]]
         assert first["late"]

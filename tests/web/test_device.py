@@ -15,7 +15,7 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import LOCAL, PERSON, Plan
 from cubilete.web.app import Settings, create_app
 
-from .test_hidden import PEOPLE, SITTERS, keep, pa_fuera, twenty_one, two_sixteen
+from .test_hidden import IDENTITIES, SITTERS, keep, pa_fuera, twenty_one, two_sixteen
 
 HOST = SITTERS[0]
 Kept = tuple[Plan, list[JsonObject]]
@@ -52,7 +52,7 @@ def pair(
             keep(path, [on_one_device(kept)])
             app = create_app(SqliteStore(path), Settings(pace=60))
             client = stack.enter_context(TestClient(app, headers={"accept-language": "en"}))
-            client.cookies.set("cubilete", f"{HOST.key}.{PEOPLE.sign('cookie', HOST.key)}")
+            client.cookies.set("cubilete", f"{HOST.key}.{IDENTITIES.sign('cookie', HOST.key)}")
             clients.append(client)
         yield clients, request.param, asked
 
@@ -63,7 +63,7 @@ def pages(clients: list[TestClient], path: str = "/t/t") -> list[str]:
 
 def take(clients: list[TestClient], seat: int, way: str = "take") -> None:
     for client in clients:
-        data = {"token": PEOPLE.form_token(HOST), "seat": str(seat)}
+        data = {"token": IDENTITIES.form_token(HOST), "seat": str(seat)}
         assert client.post(f"/t/t/{way}", data=data).status_code == 200
 
 
@@ -94,7 +94,7 @@ def test_device_is_passed_on_by_a_button_and_the_screen_comes_first(
 ) -> None:
     clients, _, _ = pair
     take(clients, 0)
-    call = {"token": PEOPLE.form_token(HOST), "seat": "0", "text": "call 1", "key": "k"}
+    call = {"token": IDENTITIES.form_token(HOST), "seat": "0", "text": "call 1", "key": "k"}
     for client in clients:
         on = re.search(r'name="on" value="(\d+)"', client.get("/t/t?pick=call 1").text)
         assert on

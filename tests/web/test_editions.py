@@ -128,7 +128,7 @@ def test_other_tables_and_the_home_page_work_beside_it(
 def test_new_table_keeps_the_edition_of_its_game(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(find_game("seis-dados"), "edition", 7)
+    monkeypatch.setattr(find_game("seis-dados").rules, "edition", 7)
     with house.client() as client:
         table = house.open_table(client)
     with house.client() as client:

@@ -14,11 +14,11 @@ from starlette.testclient import TestClient
 
 from cubilete import all_games
 from cubilete.store.sqlite import SqliteStore
-from cubilete.web import guard
 from cubilete.web.app import Settings, create_app
+from cubilete.web.http import guard
 
 SLUGS = [game.slug for game in all_games()]
-OPTIONS = [option.name for game in all_games() for option in game.options]
+OPTIONS = [option.name for game in all_games() for option in game.rules.options]
 FIELDS = [
     *("seat", "on", "key", "text", "verb", "part", "say", "for", "bot", "game", "now", "name"),
     *("name1", "name2", "seat1", "seat2", "seed", "lang", "theme", "back", "dice", "file"),

@@ -14,19 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from cubilete.web.people import People, Person
 
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
+from cubilete.web.http.identity import Identities, Person
 
 from .running import Server
 
 SECRET = bytes(range(32))
 DICE_SECRET = "ab" * 32
-PEOPLE = People(SECRET)
+IDENTITIES = Identities(SECRET)
 SITTERS = [Person(f"{seat:032x}", known=True) for seat in range(3)]
 FRESH = re.compile(rb'name="key" value="[0-9a-f]*"')
 TOKEN = re.compile(rb'name="token" value="[0-9a-f]*"')
@@ -42,9 +43,9 @@ def table_with(slug: str, falls: list[str]) -> tuple[Plan, Variant]:
     table = Table(plan)
     entries: Variant = []
     for seat, person in enumerate(SITTERS):
-        entries.append(table.sit(seat, f"P{seat}", person.owner, f"{seat:016x}"))
+        entries.append(changes.sit(table, seat, f"P{seat}", person.owner, f"{seat:016x}"))
         table.apply(entries[-1])
-    entries.append({**table.start(), "falls": list(falls)})
+    entries.append({**changes.start(table), "falls": list(falls)})
     return plan, entries
 
 
@@ -176,9 +177,9 @@ def headers_of(path: str, person: Person | None) -> dict[str, str]:
     if person is None:
         return {}
     if path.startswith("/api/"):
-        token = f"Bearer {PEOPLE.seat_link(person)}"
+        token = f"Bearer {IDENTITIES.seat_link(person)}"
         return {"Authorization": token, "Content-Type": "application/json"}
-    return {"Cookie": f"cubilete={person.key}.{PEOPLE.sign('cookie', person.key)}"}
+    return {"Cookie": f"cubilete={person.key}.{IDENTITIES.sign('cookie', person.key)}"}
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from cubilete.web.render import Look, Reader, latest_falls, table_part
 
 from cubilete import find_game
 from cubilete.core.record import Event
+from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
+from cubilete.web.html.table_part import Perspective, latest_outcomes, table_part
+from cubilete.web.html.viewer import Viewer
 
 
 def table_of(slug: str, players: int, real_dice: bool = False) -> Table:
@@ -16,14 +18,14 @@ def table_of(slug: str, players: int, real_dice: bool = False) -> Table:
     plan = Plan("t", slug, (PERSON,) * players, {}, material, "random", real_dice, "ab" * 32)
     table = Table(plan)
     for seat in range(players):
-        table.apply(table.sit(seat, f"P{seat}", f"owner-{seat}", f"{seat:016x}"))
-    table.apply(table.start())
+        table.apply(changes.sit(table, seat, f"P{seat}", f"owner-{seat}", f"{seat:016x}"))
+    table.apply(changes.start(table))
     return table
 
 
 def page_of(table: Table, seat: int | None) -> str:
     mine = () if seat is None else (seat,)
-    return table_part(Reader("en", "auto", "token"), Look(table, mine, seat)).whole
+    return table_part(Viewer("en", "auto", "token"), Perspective(table, mine, seat)).whole
 
 
 def said_to_fall(page: str) -> tuple[int, list[str]]:
@@ -32,7 +34,7 @@ def said_to_fall(page: str) -> tuple[int, list[str]]:
     return int(found[1]), found[2].split(",")
 
 
-def test_latest_falls_are_those_that_came_together() -> None:
+def test_latest_outcomes_are_those_that_came_together() -> None:
     events = [
         Event(1, "chance", "start 0"),
         Event(2, "chance", "roll 1 2 3"),
@@ -40,10 +42,10 @@ def test_latest_falls_are_those_that_came_together() -> None:
         Event(4, "chance", "roll 6"),
         Event(5, 0, "pass"),
     ]
-    assert latest_falls(events[1::-1]) == events[:2]
-    assert latest_falls(events[2::-1]) == events[:2]
-    assert latest_falls(events[::-1]) == [events[3]]  # also while nothing has fallen since
-    assert latest_falls([]) == []
+    assert latest_outcomes(events[1::-1]) == events[:2]
+    assert latest_outcomes(events[2::-1]) == events[:2]
+    assert latest_outcomes(events[::-1]) == [events[3]]  # also while nothing has fallen since
+    assert latest_outcomes([]) == []
 
 
 def test_page_says_what_fell_and_goes_on_saying_it() -> None:
@@ -52,13 +54,13 @@ def test_page_says_what_fell_and_goes_on_saying_it() -> None:
     first = table.seen_by(None)[-1]
     assert said_to_fall(page_of(table, None)) == (2, [f"start {seat}", first.text])
     die = first.text.split()[1]
-    table.apply(table.move(seat, f"reroll {die}", table.last_seen(seat), "k"))
+    table.apply(changes.move(table, seat, f"reroll {die}", table.last_event(seat), "k"))
     assert said_to_fall(page_of(table, seat)) == (4, [table.seen_by(None)[-1].text])
 
 
 def test_dice_that_people_rolled_do_not_roll_again() -> None:
     table = table_of("seis-dados", 2, real_dice=True)
-    table.apply(table.fall(0, "start 1", 0, "k"))
+    table.apply(changes.type_outcome(table, 0, "start 1", 0, "k"))
     assert "data-fell" not in page_of(table, 0)
 
 
@@ -75,10 +77,10 @@ def test_cups_lift_when_they_were_lifted() -> None:
     table = table_of("pa-fuera", 3)
     assert "cup lifted" not in page_of(table, 0)
     starter = table.state.to_act[0]
-    table.apply(table.move(starter, "call 3", table.last_seen(starter), "c"))
+    table.apply(changes.move(table, starter, "call 3", table.last_event(starter), "c"))
     while table.seen_by(None)[-1].by != "table":
         seat = table.state.to_act[0]
-        table.apply(table.move(seat, "pass", table.last_seen(seat), f"p{seat}"))
+        table.apply(changes.move(table, seat, "pass", table.last_event(seat), f"p{seat}"))
     assert page_of(table, 0).count("cup lifted") == 2
 
 
@@ -88,5 +90,5 @@ def test_only_new_cards_turn(seat: int | None) -> None:
     assert page_of(table, seat).count("card turning") == 4
     active = table.state.to_act[0]
     reroll = next(text for text in table.state.legal_texts(active) if text.startswith("reroll"))
-    table.apply(table.move(active, reroll, table.last_seen(active), "r"))
+    table.apply(changes.move(table, active, reroll, table.last_event(active), "r"))
     assert "card turning" not in page_of(table, seat)

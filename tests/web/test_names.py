@@ -4,14 +4,16 @@ import json
 import re
 
 import pytest
-from cubilete.web.render import Look, Reader, table_part
 
 from cubilete import Game, all_games
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
 from cubilete.language import say
+from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
+from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.viewer import Viewer
 
 NAMES = ["Ana", "Luis", "Eva", "Leo", "Mar", "Sol"]
 NUMBERED = re.compile(r"\b(asientos?|seats?) \d", re.IGNORECASE)
@@ -19,27 +21,27 @@ TAGS = re.compile(r"<[^>]*>")
 
 
 def table_of(game: Game) -> Table:
-    players = game.players[0] + 1
+    players = game.about.players[0] + 1
     setup = game.setup(players, {})
     options = json.loads(json.dumps(setup.options))
     kinds = (PERSON,) * players
     table = Table(Plan("t", game.slug, kinds, options, setup.material, "random", False, "ab" * 32))
     for seat in range(players):
-        table.apply(table.sit(seat, NAMES[seat], f"owner {seat}", ""))
-    table.apply(table.start())
+        table.apply(changes.sit(table, seat, NAMES[seat], f"owner {seat}", ""))
+    table.apply(changes.start(table))
     return table
 
 
 def sentences(table: Table, seat: int | None, language: str) -> list[str]:
     """All that the words of a game say of this position to a seat, or to a spectator."""
     game, names = table.game, table.names()
-    view = game.view(table.state, seat)
-    messages = [game.ask(view), game.remark(view)]
-    messages += [game.offer(view, text) for text in view.legal]
-    messages += [game.seat_note(view, other) for other in range(len(names))]
+    view = game.rules.view(table.state, seat)
+    messages = [game.words.ask(view), game.words.remark(view)]
+    messages += [game.words.offer(view, text) for text in view.legal]
+    messages += [game.words.seat_note(view, other) for other in range(len(names))]
     for event in table.seen_by(seat)[-3:]:
         who = names[event.by] if isinstance(event.by, int) else ""
-        messages.append(game.tell(who, event.by, event.text))
+        messages.append(game.words.tell(who, event.by, event.text))
     return [say(message, language, names) for message in messages]
 
 
@@ -55,17 +57,17 @@ def test_nobody_is_called_by_the_number_of_their_seat(game: Game) -> None:
             for sentence in sentences(table, reader, language):
                 assert not NUMBERED.search(sentence), sentence
         if step % 20 == 0:
-            part = table_part(Reader(language, "auto", ""), Look(table, (0,), 0)).whole
+            part = table_part(Viewer(language, "auto", ""), Perspective(table, (0,), 0)).whole
             assert not NUMBERED.search(TAGS.sub(" ", part))
         text = table.state.text(seat, table.state.choose(seat, rng))
-        table.apply(table.move(seat, text, table.last_seen(seat), str(step)))
+        table.apply(changes.move(table, seat, text, table.last_event(seat), str(step)))
         step += 1
 
 
 def test_history_says_who_begins() -> None:
     for game in all_games():
         table = table_of(game)
-        part = table_part(Reader("es", "auto", ""), Look(table, (), None)).whole
+        part = table_part(Viewer("es", "auto", ""), Perspective(table, (), None)).whole
         starts = [event.text for event in table.seen_by(None) if event.text.startswith("start ")]
         for text in starts:
             name = NAMES[int(text.removeprefix("start "))]

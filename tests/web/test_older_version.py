@@ -217,7 +217,7 @@ def step_on_one_device(older: Older, told: Told, rng: random.Random) -> Callable
         else:
             seat, way = rng.choice(table.people_to_act()), "move"
             text = rng.choice(table.state.legal_texts(seat))
-        on, key = table.last_seen(seat), f"test.{table.revision}"
+        on, key = table.last_event(seat), f"test.{table.revision}"
         visitor.send_by_script(f"/t/{told.table}/{way}", seat=seat, on=on, key=key, text=text)
         return True
 

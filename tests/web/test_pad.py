@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from cubilete import Game, find_game
+from cubilete import find_game
+from cubilete.core.parts.page import Page
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 
@@ -40,7 +42,7 @@ def open_table(client: TestClient, slug: str, players: int) -> str:
 
 
 def table_at(client: TestClient, path: str) -> Table:
-    table = client.app.state.house.lives[path.removeprefix("/t/")].table  # type: ignore[attr-defined]
+    table = client.app.state.host.tables[path.removeprefix("/t/")].table  # type: ignore[attr-defined]
     assert isinstance(table, Table)
     return table
 
@@ -101,7 +103,7 @@ def test_whole_game_is_played_through_the_pad(
         else:
             seat = rng.choice(table.state.to_act)
             text = rng.choice(table.state.legal_texts(seat))
-            fields = {"on": str(table.last_seen(seat)), "key": str(table.revision), "text": text}
+            fields = {"on": str(table.last_event(seat)), "key": str(table.revision), "text": text}
             fields |= {"token": pad.fields["token"], "seat": str(seat)}
             client.post(f"{path}/move", data=fields, headers={"x-part": "1"})
     assert table.over
@@ -174,8 +176,8 @@ def test_dice_of_twenty_one_are_asked_for_by_colour(client: TestClient) -> None:
     path = open_table(client, "twenty-one", 2)
     table = table_at(client, path)
     for text in ("start 1", "sheets B D", "roll W1 Y1 R1 G1 B1 K4"):
-        table.apply(table.fall(0, text, table.last_seen(0), text))
-    table.apply(table.move(1, "reroll", table.last_seen(1), "r"))
+        table.apply(changes.type_outcome(table, 0, text, table.last_event(0), text))
+    table.apply(changes.move(table, 1, "reroll", table.last_event(1), "r"))
     page = client.get(path).text
     assert sentence(page) == "Ana 2, roll the black die again."
     assert Pad(page).rows == {"row0": ["K1", "K2", "K3", "K4", "K5", "K6"]}
@@ -185,7 +187,7 @@ def test_dice_of_twenty_one_are_asked_for_by_colour(client: TestClient) -> None:
 def test_game_without_a_form_is_asked_for_notation(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(find_game("seis-dados")), "fall_form", Game.fall_form)
+    monkeypatch.setattr(type(find_game("seis-dados").page), "outcome_form", Page.outcome_form)
     path = open_table(client, "seis-dados", 2)
     page = client.get(path).text
     assert "What fell, in notation" in page

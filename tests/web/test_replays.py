@@ -11,7 +11,7 @@ from cubilete.core.match import Match
 from cubilete.core.record import Record
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.web import guard
+from cubilete.web.http.limits import LARGEST_BODY
 
 from .test_app import client as client  # the fixture
 from .test_app import token_of
@@ -33,7 +33,7 @@ def random_game(
 
 
 def names_for(game: Game) -> list[str]:
-    return ["Ana", "Luis", "Eva", "Pau"][: game.players[0]]
+    return ["Ana", "Luis", "Eva", "Pau"][: game.about.players[0]]
 
 
 def bring(client: TestClient, text: str) -> str:
@@ -167,7 +167,7 @@ def test_hostile_names_and_unknown_fields_are_only_text(client: TestClient) -> N
 def test_long_records_are_taken_and_only_here(client: TestClient) -> None:
     record = random_game(find_game("seis-dados"), ["Ana", "Luis", "Eva"], with_legal=True)
     text = record.to_text()
-    assert len(text) > guard.LARGEST_BODY
+    assert len(text) > LARGEST_BODY
     assert client.get(bring(client, text)).status_code == 200
     assert client.post("/api/records", content=b"x" * (2**21 + 1)).status_code == 413
     assert client.post("/replay", content=b"x" * (2**21 + 1)).status_code == 413

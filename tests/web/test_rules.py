@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cubilete.web.rules import rule_link, rule_text, rules_of
 from starlette.testclient import TestClient
 
 from cubilete import Game, all_games, find_game
@@ -14,6 +13,7 @@ from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
+from cubilete.web.html.rules_text import rule_link, rule_text, rules_of
 
 
 @pytest.fixture
@@ -51,12 +51,12 @@ def test_rule_is_shown_with_all_that_belongs_to_it() -> None:
 def test_rule_that_matters_is_one_of_the_game_in_every_position(game: Game) -> None:
     rules = rules_of(game.slug, "es").each
     named: set[str] = set()
-    for players in (game.players[0], game.players[-1]):
+    for players in (game.about.players[0], game.about.players[-1]):
         rng = seeded("rule now", players)
         match = Match(game, [f"P{seat}" for seat in range(players)])
         while True:
             for seat in (None, *range(players)):
-                named.add(game.rule_now(game.view(match.state, seat)))
+                named.add(game.words.rule_now(game.rules.view(match.state, seat)))
             if match.state.over:
                 break
             by = CHANCE if match.state.turn() == CHANCE else pick_seat(match.state.acting(), rng)
@@ -85,7 +85,7 @@ def test_page_of_the_rules_has_its_contents(client: TestClient) -> None:
 
 def test_refusal_leads_to_its_rule(client: TestClient) -> None:
     game = find_game("216")
-    assert game.players_rule
+    assert game.rules.players_rule
     found = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
     assert found
     seats = {f"seat{seat}": "bot" for seat in range(1, 3)}

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from cubilete import Game, all_games
 from cubilete.store.sqlite import SqliteStore
-from cubilete.web import guard
 from cubilete.web.app import Settings, create_app
+from cubilete.web.http import guard
 
 from .test_app import hidden_fields, open_table, play_to_the_end, token_of
 
@@ -93,7 +93,7 @@ def test_no_page_holds_a_script_and_none_would_be_run(client: TestClient) -> Non
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_hostile_text_stays_text(game: Game, client: TestClient) -> None:
-    least = game.players[0]
+    least = game.about.players[0]
     for text in HOSTILE:
         others = {f"seat{seat}": "bot" for seat in range(1, least)}
         path = open_table(client, game=game.slug, name=text[:24], **others)

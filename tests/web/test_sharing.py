@@ -5,20 +5,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cubilete.web.addresses import is_loopback, qr_drawing
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from cubilete.store.sqlite import SqliteStore
-from cubilete.web import addresses
 from cubilete.web.app import Settings, create_app
+from cubilete.web.html.addresses import qr_drawing
+from cubilete.web.http.addresses import address_in_network, is_loopback
 
 PLAN = {"game": "dizzle", "people": 2, "bots": 0}
 ALONE = "Only this machine can open this address"
 
 
 def serving(tmp_path: Path, host: str) -> FastAPI:
-    return create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60, host=host))
+    return create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60, listens_on=host))
 
 
 @pytest.fixture(params=["127.0.0.1", "0.0.0.0"])
@@ -57,7 +57,7 @@ def test_own_name_of_this_machine_is_told_to_nobody_else(
     client: TestClient, host: str, asked: str
 ) -> None:
     table, page = gathering(client, asked)
-    network = addresses.address_in_network()
+    network = address_in_network()
     if host == "127.0.0.1" or network is None:
         assert ALONE in page
         assert 'class="qr"' not in page

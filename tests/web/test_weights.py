@@ -124,7 +124,7 @@ class Api:
 def test_table_is_light_from_the_first_move_to_the_last(game: Game, server: str) -> None:
     rng = random.Random(game.slug)
     api = Api(server)
-    people = game.players[-1]
+    people = game.about.players[-1]
     new = {"game": game.slug, "name": "A" * 24, "people": people, "bots": 0}
     first = api.ask("/api/tables", body=new)
     tokens = [str(first["token"])]
