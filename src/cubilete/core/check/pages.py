@@ -85,6 +85,7 @@ class TrialScene:
         return self.say(self.game.words.offer(self.view, text))
 
     def form(self, attributes: str = "", verb: str = "") -> str:
+        hold(self.seat is not None, "stage() makes a form for a spectator")
         return f'<form {attributes} data-verb="{escape(verb)}">'
 
     def _draw(self, kind: str, macro: str, values: tuple[object, ...]) -> str:
@@ -93,7 +94,7 @@ class TrialScene:
         except TypeError as error:
             raise GameFault(f"stage(): the values of {macro} can't be hashed: {error}") from error
         if self.pieces_file:
-            known = re.search(rf"\b{re.escape(macro)}\b", self.pieces_file)
+            known = re.search(rf"\bmacro\s+{re.escape(macro)}\s*\(", self.pieces_file)
             hold(known is not None, f"stage(): pieces.html has no macro {macro}")
         return f'<span class="{kind} {escape(macro)}">{escape(repr(values))}</span>'
 
@@ -139,9 +140,6 @@ class Stages:
         self.page = page
         own = type(page).stage is not Page.stage
         self.pieces_file = page.file("pieces.html") if own else ""
-        # What the server's own pages offer to all games is not in the game's file.
-        if "import" in self.pieces_file or "include" in self.pieces_file:
-            self.pieces_file = ""
 
     def check(self, match: Match, views: list[View]) -> None:
         """`views` are those of a spectator and of every seat. Nothing is picked at first; then

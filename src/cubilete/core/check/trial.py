@@ -35,7 +35,7 @@ TOO_LONG = 20_000
 """A game with so many events does not end."""
 CLOSELY = 40
 """So many positions of each game are checked closely; of the later ones, one in `ONE_IN`."""
-ONE_IN = 8
+ONE_IN = 16
 
 
 @dataclass(frozen=True)
