@@ -591,7 +591,7 @@ def page_with(**methods: object) -> Callable[[], Page[View]]:
         (lambda _page, scene: [f"<p>{scene.names[0]}</p>"], "without escaping it"),
         (lambda _page, scene: [f"<p>{scene.say(Message('a'))}</p>"], "without escaping it"),
         (lambda _page, scene: [scene.piece("die", [1])], "the values of die can't be hashed"),
-        (lambda _page, scene: [scene.form()] * (scene.seat == 0), "<form> is not closed"),
+        (lambda _page, scene: [scene.form()] if scene.seat else [], "<form> is not closed"),
         (lambda _page, scene: [scene.form(), "</form>"], "makes a form for a spectator"),
     ],
 )
