@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from cubilete.web.house import House
 from starlette.testclient import TestClient
 
 from cubilete.games.seis_dados.tables import CATEGORIES, SECTIONS
