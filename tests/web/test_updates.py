@@ -94,7 +94,7 @@ def draw_pages(game: AnyGame, options: dict[str, int], language: str) -> list[st
 
 def draw_pages_without_caches(game: AnyGame, options: dict[str, int], language: str) -> list[str]:
     """The same pages, where nothing that was drawn before is used again."""
-    found = []
+    found: list[str] = []
     for perspective in sampled_perspectives(game, options):
         draw_piece.cache_clear()
         draw_fragment.cache_clear()
