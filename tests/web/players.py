@@ -1,4 +1,8 @@
-"""Players over HTTP who remember what they were told, and do not give up when nobody answers."""
+"""Players over HTTP that send a request again until it is answered, and check all answers.
+
+Fault tests use them: whatever happens to the server, each acknowledged move must be in the record
+once, and no event may ever change.
+"""
 
 import http.client
 import json
@@ -13,54 +17,60 @@ from dataclasses import dataclass, field
 from cubilete import read_record
 from cubilete.core.fair import verify
 
+from .waiting import TIMEOUT, wait_until
+
 REFUSED = "told that nothing can be written"
 
 
 class NoAnswer(Exception):
-    """The server is not there, was killed before it answered, or can't write now."""
+    """No connection, a connection that was cut before the answer, or status 503."""
 
 
 @dataclass
 class Notes:
-    """What all players have seen together."""
+    """Counters and faults of all players. Their threads share one object."""
 
     counts: Counter[str] = field(default_factory=Counter)
     lock: threading.Lock = field(default_factory=threading.Lock)
     faults: list[str] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)
-    """What nobody else may know, a log least of all."""
+    """The tokens of all seats: none may be in a log."""
 
     def count(self, what: str) -> None:
         with self.lock:
             self.counts[what] += 1
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 60
-        while not condition():
+        """Waits; fails as soon as a player reports a fault."""
+
+        def true_and_no_faults() -> bool:
             assert not self.faults, self.faults
-            assert time.monotonic() < deadline, dict(self.counts)
-            time.sleep(0.005)
+            return condition()
+
+        wait_until(true_and_no_faults, f"the condition at {dict(self.counts)}")
 
     def wait_for_more(self, what: str, number: int) -> None:
-        """Until so many more have been counted than now."""
+        """Waits until a counter has grown by a number."""
         least = self.counts[what] + number
         self.wait_for(lambda: self.counts[what] >= least)
 
 
 @dataclass
 class Sitting:
-    """A table as one player knows it: the tokens of its seats and every acknowledged move."""
+    """A table, the tokens of its seats, and what the server has told and acknowledged."""
 
     path: str
     tokens: list[str]
     acknowledged: list[tuple[int, str]] = field(default_factory=list)
     told: list[dict[int, tuple[object, str]]] = field(default_factory=list)
-    """The events that each seat was told, by their numbers."""
+    """For each seat the events that it was told, by their numbers."""
 
 
 class Player(threading.Thread):
-    """Plays all the people's seats of one table after another until told to stop; then ends the
-    last one and checks every table against its record."""
+    """Plays all seats of people at one table after another, and compares each with its record.
+
+    When told to stop, it ends the game that it is in.
+    """
 
     def __init__(
         self, address: str, game: str, people: int, bots: int, notes: Notes, seed: int
@@ -72,13 +82,15 @@ class Player(threading.Thread):
         self.notes = notes
         self.rng = random.Random(seed)
         self.stopping = threading.Event()
+        self.answers = 0
+        """Answers that it has dealt with."""
 
     # --- One request ---
 
     def ask(
         self, path: str, token: str = "", body: object = None, hang_up: bool = False
     ) -> tuple[int, bytes]:
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=20)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=TIMEOUT)
         headers = {"Content-Type": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -89,12 +101,13 @@ class Player(threading.Thread):
                 raise NoAnswer
             answer = connection.getresponse()
             content = answer.read()
+            self.answers += 1
         except (OSError, http.client.HTTPException) as error:
             raise NoAnswer from error
         finally:
             connection.close()
         if answer.status == 503:
-            assert json.loads(content)["detail"], "503 comes with a sentence"
+            assert json.loads(content)["detail"], "503 comes without a sentence"
             self.notes.count(REFUSED)
             raise NoAnswer
         return answer.status, content
@@ -128,15 +141,18 @@ class Player(threading.Thread):
             self.notes.faults.append(f"{self.name}: {error!r}")
 
     def sit_down(self) -> Sitting | None:
-        """None where the answer to a wish to sit was lost: the seat is taken by nobody then."""
+        """None if an answer was lost: the seat may be taken, and its token is unknown."""
         new = {"game": self.game, "name": "P0", "people": self.people, "bots": self.bots}
         first = self.ask_until_answered("/api/tables", body=new)
         path, tokens = f"/api/tables/{first['table']}", [str(first["token"])]
         for seat in range(1, self.people):
-            try:
-                status, content = self.ask(f"{path}/sit", body={"name": f"P{seat}", "seat": seat})
-            except NoAnswer:
-                return None
+            status = 429
+            while status == 429:
+                try:
+                    body = {"name": f"P{seat}", "seat": seat}
+                    status, content = self.ask(f"{path}/sit", body=body)
+                except NoAnswer:
+                    return None
             assert status == 201, content
             tokens.append(str(json.loads(content)["token"]))
         self.notes.count("tables")
@@ -150,7 +166,7 @@ class Player(threading.Thread):
 
     @staticmethod
     def remember(sitting: Sitting, seat: int, look: dict[str, object]) -> None:
-        """What was told once is never told otherwise."""
+        """Checks that no event differs from what was told before."""
         events = look["events"]
         assert isinstance(events, list)
         for event in events:
@@ -169,8 +185,8 @@ class Player(threading.Thread):
                     self.move(sitting, seat, self.rng.choice(view["legal"]), look["on"])
 
     def move(self, sitting: Sitting, seat: int, text: str, on: object) -> None:
-        """Sends a move, with the same key, until it is acknowledged, or refused because a bot
-        was quicker: then it must not be in the record."""
+        """Sends a move with the same key until it is acknowledged. It may be refused where a bot
+        acted first, and must not be in the record then."""
         body = {"text": text, "on": on, "key": f"{self.rng.getrandbits(64):x}"}
         tries = 0
         while True:
@@ -199,7 +215,7 @@ class Player(threading.Thread):
             self.notes.count("moves sent again")
 
     def check(self, sitting: Sitting) -> None:
-        """Every acknowledged move is in the record once, in its order, and nothing else is."""
+        """Checks that the record has each acknowledged move once, in order, and no other."""
         while True:
             try:
                 status, content = self.ask(f"{sitting.path}/record")
@@ -230,7 +246,7 @@ GAMES = (
     ("pa-fuera", 2, 1),
     ("dizzle", 1, 0),
 )
-"""Games with their people and bots."""
+"""Game, people and bots of each player."""
 
 
 def players_at(address: str, notes: Notes) -> list[Player]:
@@ -244,13 +260,14 @@ def players_at(address: str, notes: Notes) -> list[Player]:
 
 
 def check_log(printed: str, notes: Notes) -> None:
+    """No token is in what a server has printed."""
     assert notes.tokens
     for token in notes.tokens:
         assert token.partition(".")[0] not in printed
 
 
 def let_them_end(players: list[Player], notes: Notes) -> None:
-    """They end their games and compare them with the records."""
+    """Lets the players end their games and compare them with the records."""
     for player in players:
         player.stopping.set()
     notes.wait_for(lambda: not any(player.is_alive() for player in players))

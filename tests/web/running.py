@@ -1,15 +1,15 @@
-"""A real server in its own process, as `cubilete play` starts it, that can be killed."""
+"""A real server in its own process, as `cubilete play` starts it. Tests may kill it."""
 
 import os
 import signal
 import socket
 import subprocess
 import sys
-import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+
+from .waiting import LIMIT, TIMEOUT, wait_until
 
 
 def free_port() -> int:
@@ -19,7 +19,7 @@ def free_port() -> int:
 
 
 class Server:
-    """What it prints goes to a file, `log`, to be looked into afterwards."""
+    """A server process. Its output is appended to the file `log`."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Server:
         self.command = [sys.executable, "-m", "cubilete.cli", "play", *where, *options]
         self.environment = os.environ | (environment or {})
         self.prepare = prepare
-        """Called in the new process before the program begins, to set its limits."""
+        """Called in the new process before the program starts, to set limits."""
         self.process: subprocess.Popen[bytes] | None = None
 
     def launch(self) -> None:
@@ -54,17 +54,16 @@ class Server:
         self.wait_until_it_answers()
 
     def wait_until_it_answers(self) -> None:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            assert self.process is not None
-            assert self.process.poll() is None, self.log.read_text()
-            try:
-                urllib.request.urlopen(self.address, timeout=5).close()
-            except OSError:  # not there yet, or too busy to answer
-                time.sleep(0.02)
-            else:
-                return
-        raise AssertionError("the server does not answer")
+        wait_until(self.answers, "the server answers")
+
+    def answers(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, self.log.read_text()
+        try:
+            urllib.request.urlopen(self.address, timeout=TIMEOUT).close()
+        except OSError:  # it does not listen yet
+            return False
+        return True
 
     @property
     def pid(self) -> int:
@@ -72,7 +71,7 @@ class Server:
         return self.process.pid
 
     def kill(self) -> None:
-        """As the power fails: nothing can be said or written any more."""
+        """Ends the process as a power failure does: it can send and write nothing more."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -80,4 +79,4 @@ class Server:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(timeout=30)
+            self.process.wait(timeout=LIMIT)

@@ -1,4 +1,4 @@
-"""The table for programs."""
+"""The JSON API: whole games, refusals with their status, and the stream."""
 
 import json
 import urllib.error
@@ -7,12 +7,14 @@ import urllib.request
 import pytest
 from play_over_http import ask, play
 
-from cubilete import Game, all_games, read_record
+from cubilete import AnyGame, all_games, read_record
 from cubilete.core.fair import verify
+
+from .waiting import TIMEOUT
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_example_program_plays_a_whole_game_with_fair_dice(game: Game, server: str) -> None:
+def test_example_program_plays_a_whole_game_with_fair_dice(game: AnyGame, server: str) -> None:
     look = play(server, game.slug, bots=game.about.players[0] - 1)
     view = look["view"]
     assert isinstance(view, dict)
@@ -55,13 +57,13 @@ def test_every_refusal_has_its_status(server: str) -> None:
     assert refused(f"{server}/api/tables", "", {"game": "216", "bots": 6, "people": 6})[0] == 422
 
 
-def test_stream_tells_what_happens(server: str) -> None:
+def test_stream_sends_a_look_after_each_change(server: str) -> None:
     seated = ask(f"{server}/api/tables", body={"game": "dizzle", "bots": 0})
     table, token = f"{server}/api/tables/{seated['table']}", str(seated["token"])
     request = urllib.request.Request(
         f"{table}/stream", headers={"Authorization": f"Bearer {token}"}
     )
-    with urllib.request.urlopen(request, timeout=20) as stream:
+    with urllib.request.urlopen(request, timeout=TIMEOUT) as stream:
         first = read_event(stream)
         assert first["seat"] == 0
         ask(f"{table}/chat", token, {"text": "hola"})

@@ -1,4 +1,4 @@
-"""The server, asked as a browser asks it."""
+"""The pages and forms of the server, as a browser without script uses them."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from cubilete import Game, all_games, read_record
+from cubilete import AnyGame, all_games, read_record
 from cubilete.core.fair import verify
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
@@ -42,7 +42,7 @@ def hidden_fields(page: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(seat|on|key)" value="([^"]*)"', page))
 
 
-def test_home_shows_the_five_games_in_both_languages(client: TestClient) -> None:
+def test_home_shows_all_games_in_both_languages(client: TestClient) -> None:
     for language, sentence in (("en", "What shall we play?"), ("es", "¿A qué jugamos?")):
         page = client.get("/", headers={"accept-language": language}).text
         assert sentence in page
@@ -51,7 +51,7 @@ def test_home_shows_the_five_games_in_both_languages(client: TestClient) -> None
             assert game.name.replace("'", "&#39;") in page
 
 
-def test_language_and_light_can_be_chosen(client: TestClient) -> None:
+def test_settings_choose_language_and_theme(client: TestClient) -> None:
     token = token_of(client)
     client.post("/settings", data={"token": token, "lang": "es"})
     client.post("/settings", data={"token": token, "theme": "dark"})
@@ -60,7 +60,7 @@ def test_language_and_light_can_be_chosen(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_play_now_sits_down_at_a_table_that_goes_on(game: Game, client: TestClient) -> None:
+def test_play_now_opens_a_table_that_has_begun(game: AnyGame, client: TestClient) -> None:
     path = open_table(client, game=game.slug, now="1")
     page = client.get(path)
     assert page.status_code == 200
@@ -78,7 +78,7 @@ def play_to_the_end(client: TestClient, path: str) -> str:
             return str(page)
         picks = re.findall(r'name="pick" value="([^"]+)"', page)
         if not picks:
-            continue  # a bot is about to act
+            continue  # it is a bot's turn
         confirm = client.get(path, params={"pick": picks[0]}).text
         fields = hidden_fields(confirm)
         done = client.post(
@@ -88,7 +88,7 @@ def play_to_the_end(client: TestClient, path: str) -> str:
     raise AssertionError("the game does not end")
 
 
-def test_whole_game_can_be_saved_and_verified(client: TestClient) -> None:
+def test_record_of_a_whole_game_is_verified(client: TestClient) -> None:
     path = open_table(client, game="dizzle", now="1")
     assert client.get(f"{path}/record").status_code == 422
     play_to_the_end(client, path)
@@ -97,7 +97,7 @@ def test_whole_game_can_be_saved_and_verified(client: TestClient) -> None:
     assert verify(read_record(record.text)) > 0
 
 
-def test_another_game_with_the_same_people(client: TestClient) -> None:
+def test_rematch_is_opened_once_for_the_same_people(client: TestClient) -> None:
     path = open_table(client, game="dizzle", now="1")
     data = {"token": token_of(client), "seat": "0"}
     assert client.post(f"{path}/again", data=data).status_code == 422
@@ -109,7 +109,7 @@ def test_another_game_with_the_same_people(client: TestClient) -> None:
     assert client.post(f"{path}/again", data=data).url.path == next_game.url.path
 
 
-def test_bot_stands_in_for_somebody_away_until_they_come_back(client: TestClient) -> None:
+def test_bot_stands_in_for_an_absent_person_until_they_return(client: TestClient) -> None:
     path = open_table(client, game="seis-dados", name="Ana", seat1="person")
     ana = dict(client.cookies)
     client.cookies.clear()
@@ -136,7 +136,7 @@ def test_game_that_is_over_can_be_replayed(client: TestClient) -> None:
         assert f"of {events}" in page.text
 
 
-def test_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
+def test_page_of_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     with TestClient(create_app(SqliteStore(file), Settings(pace=60))) as first:
         path = open_table(first, game="dizzle", now="1")
@@ -160,7 +160,7 @@ def test_repeated_click_plays_once(client: TestClient) -> None:
     assert revisions[0] == revisions[1]
 
 
-def test_status_says_what_is_wrong(client: TestClient) -> None:
+def test_each_refusal_has_its_status(client: TestClient) -> None:
     json_answers = {"accept": "application/json"}
     assert client.get("/t/nothing").status_code == 404
     assert client.get("/rules/parchis").status_code == 404
@@ -188,7 +188,7 @@ def confirm_page(client: TestClient, path: str) -> str:
     return str(client.get(path, params={"pick": picks[0]}).text)
 
 
-def test_other_person_watches_and_can_not_play(client: TestClient, tmp_path: Path) -> None:
+def test_spectator_sees_the_table_and_can_not_play(client: TestClient, tmp_path: Path) -> None:
     path = open_table(client, game="dizzle", now="1")
     fields = hidden_fields(confirm_page(client, path))
     mine = dict(client.cookies)
@@ -200,7 +200,7 @@ def test_other_person_watches_and_can_not_play(client: TestClient, tmp_path: Pat
     assert mine
 
 
-def test_two_people_sit_down_by_link_and_a_link_moves_a_seat(client: TestClient) -> None:
+def test_people_sit_down_by_link_and_a_seat_link_moves_a_seat(client: TestClient) -> None:
     path = open_table(client, game="seis-dados", name="Ana", seat1="person")
     assert "waits until all have sat down" in client.get(path).text
     ana = dict(client.cookies)
@@ -225,7 +225,7 @@ def test_two_people_sit_down_by_link_and_a_link_moves_a_seat(client: TestClient)
     assert client.get("/me/abc.def").status_code == 404
 
 
-def test_hostile_names_and_talk_are_only_text(client: TestClient) -> None:
+def test_hostile_names_and_chat_are_escaped(client: TestClient) -> None:
     path = open_table(client, game="dizzle", name=HOSTILE[:24])
     data = {"token": token_of(client), "seat": "0", "say": HOSTILE}
     page = client.post(f"{path}/chat", data=data).text
@@ -234,7 +234,7 @@ def test_hostile_names_and_talk_are_only_text(client: TestClient) -> None:
     assert "&lt;script&gt;alert(1)" in page
 
 
-def test_every_answer_carries_the_rules_for_the_browser(client: TestClient) -> None:
+def test_every_answer_has_security_headers(client: TestClient) -> None:
     for path in ("/", "/nothing", "/static/table.js"):
         headers = client.get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
@@ -252,7 +252,7 @@ def test_foreign_form_is_refused(client: TestClient) -> None:
     assert client.post("/tables", data={"game": "dizzle", "token": "0" * 32}).status_code == 403
 
 
-def test_cookie_that_was_made_up_is_nobody(client: TestClient) -> None:
+def test_forged_cookie_owns_no_seat(client: TestClient) -> None:
     path = open_table(client, game="dizzle", now="1")
     key = client.cookies["cubilete"].split(".")[0]
     client.cookies.clear()
@@ -260,7 +260,7 @@ def test_cookie_that_was_made_up_is_nobody(client: TestClient) -> None:
     assert 'name="pick"' not in client.get(path).text
 
 
-def test_settings_lead_back_only_to_ourselves(client: TestClient) -> None:
+def test_settings_redirect_only_to_own_pages(client: TestClient) -> None:
     token = token_of(client)
     for back in ("//evil.example", "https://evil.example", "evil"):
         answer = client.post(
@@ -304,7 +304,7 @@ def test_each_seat_chooses_its_bot(client: TestClient) -> None:
     assert "Dizzle has no bot “mighty”." in refused.text
 
 
-def test_program_chooses_the_bots_all_alike_or_one_by_one(client: TestClient) -> None:
+def test_api_takes_one_name_for_all_bots_or_one_for_each(client: TestClient) -> None:
     for bot, expected in (
         ("random", ["random", "random"]),
         (["random", "greedy"], ["random", "greedy"]),
@@ -319,7 +319,7 @@ def test_program_chooses_the_bots_all_alike_or_one_by_one(client: TestClient) ->
         assert client.post("/api/tables", json=new).status_code == 422
 
 
-def test_people_on_this_device_are_named_whichever_seats_they_take(client: TestClient) -> None:
+def test_local_players_keep_their_names_in_any_seat(client: TestClient) -> None:
     fields = {"seat1": "bot random", "seat2": "", "seat3": "local", "name1": "X", "name3": "Luis"}
     path = open_table(client, game="dizzle", name="Ana", **fields)
     assert "Luis" in client.get(path).text
@@ -327,13 +327,13 @@ def test_people_on_this_device_are_named_whichever_seats_they_take(client: TestC
     assert "Ana 2" in client.get(path).text
 
 
-def test_several_people_share_one_device(client: TestClient) -> None:
+def test_device_of_several_people_shows_the_seat_to_act(client: TestClient) -> None:
     path = open_table(client, game="seis-dados", name="Ana", seat1="local", name1="Luis")
     page = client.get(path).text
-    assert 'name="pick"' in page  # whoever's turn it is
+    assert 'name="pick"' in page
 
 
-def test_somebody_too_fast_is_told_so_and_nothing_is_lost(
+def test_sender_above_the_rate_is_refused_and_nothing_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "RATE", 0.001)

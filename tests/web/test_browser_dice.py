@@ -1,5 +1,4 @@
-"""Dice in a real browser: the pad for dice of one's own, those that tumble, how they sound; and
-that what is shown never goes back."""
+"""Dice in Chromium: the form for real dice, rolling dice, sounds, and the order of updates."""
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -20,7 +19,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium i
 
 
 def open_table(page: Page, server: str, slug: str, **more: str) -> None:
-    """A table with dice of their own, for two who share a device."""
+    """Opens a table with real dice for two people on one device."""
     page.goto(f"{server}/new?game={slug}")
     page.fill("input[name=name]", "Ana")
     page.select_option("select[name=seat1]", "local")
@@ -32,7 +31,7 @@ def open_table(page: Page, server: str, slug: str, **more: str) -> None:
 
 
 def type_faces(page: Page, faces: str) -> None:
-    """With script, the pad that follows has the focus, and the digits are enough."""
+    """Fills in the form with script: it has the focus, and takes digits."""
     expect(page.locator(".pad input[type=radio]").first).to_be_focused()
     for face in faces:
         page.keyboard.press(face)
@@ -40,7 +39,7 @@ def type_faces(page: Page, faces: str) -> None:
 
 
 def step_to_faces(page: Page, faces: str) -> None:
-    """Without, every row is a group of radio buttons: the first is taken, then one goes on."""
+    """Fills in the form without script: each row is a group of radio buttons."""
     for face in faces:
         focus(page, ".pad input[type=radio]")
         page.keyboard.press("Space")
@@ -65,7 +64,7 @@ def test_short_game_with_real_dice_by_keyboard(script: bool, server: str, browse
     expect(page.locator(".status")).to_contain_text("Gana Ana.")
 
 
-def test_pad_keeps_what_was_chosen_when_it_is_refused(server: str, browser: Browser) -> None:
+def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> None:
     page = open_page(browser, PHONE)
     open_table(page, server, "twenty-one")
     page.get_by_label("Ana 2").check()
@@ -78,11 +77,11 @@ def test_pad_keeps_what_was_chosen_when_it_is_refused(server: str, browser: Brow
     page.locator("input[name=row1][value=D]").check()
     page.get_by_role("button", name="Apuntarlo").click()
     expect(page.locator(".status")).to_contain_text("Ana 2, tira los seis dados.")
-    assert page.locator(".pad input:checked").count() == 0
+    expect(page.locator(".pad input:checked")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_pad_keeps_nobody_out(theme: str, server: str, browser: Browser) -> None:
+def test_form_for_real_dice_is_accessible(theme: str, server: str, browser: Browser) -> None:
     page = open_page(browser, PHONE)
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     faults: list[str] = []
@@ -91,7 +90,7 @@ def test_pad_keeps_nobody_out(theme: str, server: str, browser: Browser) -> None
         while page.locator(".pad").count():
             rows = page.locator(".pad .row")
             for number in range(rows.count()):
-                if number == rows.count() - 1:  # the last is still open
+                if number == rows.count() - 1:  # the last row is still empty
                     faults += faults_of(page, slug)
                 sides = rows.nth(number).locator("label")
                 sides.nth(number % sides.count()).click()
@@ -121,7 +120,7 @@ WATCH = """() => {
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_only_dice_that_were_rolled_tumble(motion: str, server: str, browser: Browser) -> None:
+def test_only_rolled_dice_are_animated(motion: str, server: str, browser: Browser) -> None:
     page = open_page(browser)
     play_now(page, server, "seis-dados")
     page.wait_for_selector(".status.yours")
@@ -131,7 +130,7 @@ def test_only_dice_that_were_rolled_tumble(motion: str, server: str, browser: Br
     for number in (1, 4):
         page.locator("form.dice label.die").nth(number).click()
     page.locator(".actions button.primary").click()
-    page.wait_for_function("() => window.rolled.length > 0")
+    page.wait_for_function("() => window.rolled.length > 1")
     rolled = page.evaluate("window.rolled")
     fell = page.locator(".log code").first.inner_text()
     assert [one["face"] for one in rolled] == fell.split()[1:]
@@ -139,8 +138,8 @@ def test_only_dice_that_were_rolled_tumble(motion: str, server: str, browser: Br
     expected = ["appear", 160] if motion == "reduce" else ["tumble", 850]
     assert all(expected in one["motion"] for one in rolled)
     assert [one["cubes"] for one in rolled] == ([0, 0] if motion == "reduce" else [1, 1])
-    page.locator("form.dice label.die").first.click()  # nothing waits for the roll
-    assert page.locator("form.dice input:checked").count() == 1
+    page.locator("form.dice label.die").first.click()  # the page can be used while dice roll
+    expect(page.locator("form.dice input:checked")).to_have_count(1)
     expect(page.locator(".rolling")).to_have_count(0)
 
 
@@ -166,7 +165,7 @@ def roll_again(page: Page) -> None:
     page.wait_for_function(CHANGED, arg=before)
 
 
-def test_sounds_are_off_until_asked_for_and_stay_on(server: str, browser: Browser) -> None:
+def test_sounds_are_off_by_default_and_the_choice_is_kept(server: str, browser: Browser) -> None:
     page = open_page(browser)
     play_now(page, server, "seis-dados")
     page.evaluate(COUNT)
@@ -176,7 +175,7 @@ def test_sounds_are_off_until_asked_for_and_stay_on(server: str, browser: Browse
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("() => window.sounds > 0")  # one hears that it is on
+    page.wait_for_function("() => window.sounds > 0")  # the switch makes a sound
     page.evaluate("() => { window.sounds = 0; }")
     page.keyboard.press("Escape")
     roll_again(page)
@@ -190,13 +189,13 @@ def test_sounds_are_off_until_asked_for_and_stay_on(server: str, browser: Browse
 
 
 def sound_switch(page: Page) -> Locator:
-    """The switch, in the menu of the table."""
+    """The switch in the menu of the table."""
     if not page.locator("#opciones").is_visible():
         page.get_by_role("button", name="Menú de la mesa").click()
     return page.locator("#sounds button")
 
 
-def test_browser_that_makes_no_sound_offers_none(server: str, browser: Browser) -> None:
+def test_browser_without_audio_has_no_switch(server: str, browser: Browser) -> None:
     page = open_page(browser)
     page.add_init_script(
         "delete window.AudioContext; localStorage.setItem('cubilete-sounds', 'on')"
@@ -206,15 +205,13 @@ def test_browser_that_makes_no_sound_offers_none(server: str, browser: Browser) 
     expect(sound_switch(page)).to_be_hidden()
 
 
-# --- The order of what is shown ---
+# --- The order of updates ---
 
 
-def test_preview_that_comes_late_does_not_replace_a_later_one(
-    server: str, browser: Browser
-) -> None:
+def test_late_preview_does_not_replace_a_newer_one(server: str, browser: Browser) -> None:
     page = open_page(browser)
     targets = page.locator("button.cell[form=pick]")
-    for _ in range(20):  # now and then the first roll fits in one cell only
+    for _ in range(20):  # sometimes the first roll fits in one cell only
         play_now(page, server, "dizzle")
         page.wait_for_selector("button.cell[form=pick]")
         if targets.count() > 1:
@@ -239,9 +236,7 @@ def test_preview_that_comes_late_does_not_replace_a_later_one(
     expect(second).to_have_attribute("aria-pressed", "true")
 
 
-def test_answer_that_comes_late_does_not_bring_back_an_older_page(
-    server: str, browser: Browser
-) -> None:
+def test_late_answer_does_not_replace_a_newer_page(server: str, browser: Browser) -> None:
     page = open_page(browser)
     play_now(page, server, "dizzle")
     other = page.context.new_page()
@@ -265,9 +260,7 @@ def say(page: Page, line: str) -> None:
     page.get_by_role("button", name="Enviar").click()
 
 
-def test_news_are_shown_though_the_preview_can_not_be_fetched_again(
-    server: str, browser: Browser
-) -> None:
+def test_update_is_shown_if_the_preview_can_not_be_fetched(server: str, browser: Browser) -> None:
     page = open_page(browser, DESKTOP)
     play_now(page, server, "dizzle")
     page.locator("button.cell[form=pick]").first.click()

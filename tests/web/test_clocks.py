@@ -1,9 +1,8 @@
-"""Clocks over the wire: chosen at a new table, shown on the page, and kept by the server."""
+"""Clocks over HTTP: chosen at a new table, shown on the page, kept by the server."""
 
 import asyncio
 import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from cubilete.table.plan import Plan
 from cubilete.web.app import Settings, create_app
 
 from .test_hidden import IDENTITIES, SITTERS, keep, table_with
+from .waiting import LIMIT, wait_until
 
 SEIS_DADOS = ["start 0", "roll 1 1 3 4 6 6"]
 
@@ -50,13 +50,6 @@ def live_at(client: TestClient, name: str) -> LiveTable:
     return live
 
 
-def eventually(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not true():
-        assert time.monotonic() < deadline, "it does not come true"
-        time.sleep(0.02)
-
-
 def test_clock_is_chosen_and_shown(client: TestClient) -> None:
     new = client.get("/new?game=seis-dados").text
     assert '<option value="decision 60">1 minute a decision</option>' in new
@@ -73,7 +66,7 @@ def test_clock_is_chosen_and_shown(client: TestClient) -> None:
     assert "clock.js" not in without
 
 
-def test_program_is_told_the_time(client: TestClient) -> None:
+def test_api_tells_the_seconds_left(client: TestClient) -> None:
     new = {"game": "seis-dados", "bots": 1, "bot": "random", "clock": "decision 30"}
     seated = client.post("/api/tables", json=new).json()
     headers = {"authorization": f"Bearer {seated['token']}"}
@@ -94,12 +87,12 @@ def test_bot_decides_when_the_time_is_up_and_the_entry_says_so(tmp_path: Path) -
     with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
         client.get("/t/t")
         table = live_at(client, "t").table
-        eventually(lambda: table.late_seat is not None)
+        wait_until(lambda: table.late_seat is not None)
         page = client.get("/t/t").text
         assert "The time was up: a bot decided for P0." in page
-        # Nobody plays: the game goes on by itself to its end.
+        # Nobody plays: bots take all further decisions.
         revision = table.revision
-        eventually(lambda: table.revision > revision)
+        wait_until(lambda: table.revision > revision)
     kept = asyncio.run(entries_of(SqliteStore(path)))
     late = [entry for entry in kept if entry.get("late")]
     assert late
@@ -117,7 +110,7 @@ async def entries_of(store: SqliteStore) -> list[JsonObject]:
     return [json.loads(entry) for entry in kept.entries]
 
 
-def test_table_that_all_have_left_waits_for_somebody(
+def test_clock_of_a_table_without_viewers_is_paused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "s.sqlite"
@@ -126,16 +119,16 @@ def test_table_that_all_have_left_waits_for_somebody(
     with TestClient(open_app(path), headers={"accept-language": "en"}) as client:
         client.get("/t/t")
         live = live_at(client, "t")
-        eventually(lambda: live.clock_paused)
+        wait_until(lambda: live.clock_paused)
         assert live.table.late_seat is None
         monkeypatch.setattr(live_tables, "GONE_AFTER", 60.0)
         headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
         assert client.get("/api/tables/t", headers=headers).json()["clock"][0] > 0
         assert not live.clock_paused
-        eventually(lambda: live.table.late_seat == 0)
+        wait_until(lambda: live.table.late_seat == 0)
 
 
-def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> None:
+def test_time_without_a_running_server_is_not_charged(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     plan, entries = table_with_clock("game 300")
     entries.append(
@@ -158,7 +151,7 @@ def test_time_in_which_no_server_runs_is_charged_to_nobody(tmp_path: Path) -> No
             assert clock[2] == 300
 
 
-def test_decision_in_time_is_the_persons_own(tmp_path: Path) -> None:
+def test_decision_in_time_is_not_marked_as_late(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     keep(path, [table_with_clock("decision 60")])
     with TestClient(open_app(path)) as client:
@@ -173,7 +166,9 @@ def test_decision_in_time_is_the_persons_own(tmp_path: Path) -> None:
     assert entry["kind"] == "move"
 
 
-def test_two_processes_that_notice_it_let_one_bot_decide(fresh_database: Callable[[], str]) -> None:
+def test_two_processes_let_one_bot_decide_when_the_time_is_up(
+    fresh_database: Callable[[], str],
+) -> None:
     address = fresh_database()
     plan, entries = table_with_clock("decision 1")
 
@@ -185,7 +180,7 @@ def test_two_processes_that_notice_it_let_one_bot_decide(fresh_database: Callabl
         for n, entry in enumerate(entries, start=1):
             await hosts[0].store.append("t", n, json.dumps(entry))
         lives = [await each.find("t") for each in hosts]
-        deadline = asyncio.get_running_loop().time() + 30
+        deadline = asyncio.get_running_loop().time() + LIMIT
         while not all(live and live.table.revision > len(entries) for live in lives):
             assert asyncio.get_running_loop().time() < deadline
             await asyncio.sleep(0.02)
@@ -196,7 +191,7 @@ def test_two_processes_that_notice_it_let_one_bot_decide(fresh_database: Callabl
         first, *more = [json.loads(entry) for entry in kept.entries[len(entries) :]]
         assert first["late"]
         assert first["spent"] >= 1
-        # A second late entry, if there is one already, is another decision's.
+        # Later entries, if there are any yet, belong to other decisions.
         assert all(entry["spent"] >= 1 for entry in more)
 
     asyncio.run(run())

@@ -1,5 +1,5 @@
-"""Several people on one device: a screen between them wherever somebody has a secret, and
-nothing hidden in the page before the one who is asked for has said that they have it."""
+"""Several people on one device: where seats have secrets, a screen asks for the next person, and
+the page shows nothing hidden until that person takes the device."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ Kept = tuple[Plan, list[JsonObject]]
 
 
 def on_one_device(kept: Kept) -> Kept:
-    """The same table, with everybody on the device of the first."""
+    """The same table, with all seats on the device of the first person."""
     plan, entries = kept
     kinds = (PERSON, LOCAL, LOCAL)
     shared = [
@@ -32,7 +32,7 @@ def on_one_device(kept: Kept) -> Kept:
 
 
 CASES = {
-    # The others' secrets differ; who is asked for first.
+    # Two tables that differ in a secret, and the seat that the screen asks for first.
     "pa-fuera": (pa_fuera("1 1 1 1 1"), pa_fuera("2 3 4 5 6"), 0),
     "216": (two_sixteen("shift1"), two_sixteen("reroll-all"), 2),
     "twenty-one": (twenty_one("cross"), twenty_one("write W1 K1"), 0),
@@ -67,11 +67,11 @@ def take(clients: list[TestClient], seat: int, way: str = "take") -> None:
         assert client.post(f"/t/t/{way}", data=data).status_code == 200
 
 
-def test_nobodys_secret_is_on_the_screen_nor_with_the_next(
+def test_screen_and_next_seat_show_nobodys_secret(
     pair: tuple[list[TestClient], str, int],
 ) -> None:
     clients, game, asked = pair
-    if game == "twenty-one":  # whoever has decided hands it on
+    if game == "twenty-one":  # the seat that has decided has the device
         take(clients, 2)
     for path in ("/t/t", "/t/t?seat=1", "/t/t?seat=2", "/t/t?pick=hand"):
         one, other = pages(clients, path)
@@ -89,7 +89,7 @@ def test_nobodys_secret_is_on_the_screen_nor_with_the_next(
 
 
 @pytest.mark.parametrize("pair", ["pa-fuera"], indirect=True)
-def test_device_is_passed_on_by_a_button_and_the_screen_comes_first(
+def test_screen_comes_before_the_seat_that_gets_the_device(
     pair: tuple[list[TestClient], str, int],
 ) -> None:
     clients, _, _ = pair
@@ -115,11 +115,11 @@ def test_device_is_passed_on_by_a_button_and_the_screen_comes_first(
     assert "Pass the device to P2" in one
     take(clients, 2)
     one, other = pages(clients)
-    assert one != other  # the one whose dice differ sees them
+    assert one != other  # seat 2 sees the dice that differ
     assert "Your turn, P2." in one
 
 
-def test_open_game_has_no_screen_and_says_whose_turn_it_is(tmp_path: Path) -> None:
+def test_game_without_secrets_has_no_screen(tmp_path: Path) -> None:
     app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60))
     with TestClient(app, headers={"accept-language": "en"}) as client:
         token = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
@@ -130,7 +130,7 @@ def test_open_game_has_no_screen_and_says_whose_turn_it_is(tmp_path: Path) -> No
     assert re.search("Your turn, (Ana|Luis)[.]", page)
 
 
-def test_seat_of_somebody_else_is_not_taken(pair: tuple[list[TestClient], str, int]) -> None:
+def test_stranger_can_not_take_the_device(pair: tuple[list[TestClient], str, int]) -> None:
     clients, _, _ = pair
     stranger = clients[0]
     stranger.cookies.clear()

@@ -1,5 +1,6 @@
-"""A look and a move take a shorter way; whatever is odd about them is explained all the same."""
+"""Direct routes: plain requests and unusual ones get the same answers as FastAPI gives."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.fixture
 def table(client: TestClient) -> str:
-    """A table whose first seat's token the client sends from now on."""
+    """A table; from now on the client sends the token of its first seat."""
     seated = client.post("/api/tables", json={"game": "dizzle", "bots": 0}).json()
     client.headers["authorization"] = f"Bearer {seated['token']}"
     return f"/api/tables/{seated['table']}"
@@ -38,12 +39,12 @@ def table(client: TestClient) -> str:
         (b'{"text": "reroll 1", "on": 1}', "text/plain", "body"),
     ],
 )
-def test_odd_move_is_told_what_is_odd(
+def test_wrong_move_gets_the_name_of_the_wrong_field(
     client: TestClient, table: str, body: bytes, kind: str, where: str
 ) -> None:
     answer = client.post(f"{table}/moves", content=body, headers={"content-type": kind})
     assert answer.headers["content-type"] == "application/problem+json"
-    if answer.status_code == 400:  # not even text
+    if answer.status_code == 400:  # not UTF-8
         assert body == b"\xff"
         return
     assert (answer.status_code, answer.json()["title"]) == (422, "not-understood")
@@ -51,22 +52,24 @@ def test_odd_move_is_told_what_is_odd(
 
 
 @pytest.mark.parametrize("query", ["after=x", "after=1&after=x", "after=-3.5", "after=1e3"])
-def test_odd_look_is_told_what_is_odd(client: TestClient, table: str, query: str) -> None:
+def test_wrong_query_gets_the_name_of_the_wrong_field(
+    client: TestClient, table: str, query: str
+) -> None:
     answer = client.get(f"{table}?{query}")
     assert answer.status_code == 422
     assert [wrong["where"] for wrong in answer.json()["errors"]] == ["query.after"]
 
 
 @pytest.mark.parametrize("query", ["", "?after=0", "?other=1", "?after=+0", "?after=-1"])
-def test_all_ways_to_look_show_the_same(client: TestClient, table: str, query: str) -> None:
+def test_plain_and_unusual_queries_get_the_same_look(
+    client: TestClient, table: str, query: str
+) -> None:
     plain = client.get(table).json()
     assert client.get(f"{table}{query}").json() == plain
     assert len(plain["events"]) > 0
 
 
-def test_tokens_of_others_and_tables_that_are_not_there_are_refused(
-    client: TestClient, table: str
-) -> None:
+def test_forged_tokens_and_unknown_tables_are_refused(client: TestClient, table: str) -> None:
     move = {"text": "reroll 1", "on": 1}
     for token, status in [("Bearer x.y", 403), ("x" * 500, 422)]:
         headers = {"authorization": token}
@@ -78,7 +81,7 @@ def test_tokens_of_others_and_tables_that_are_not_there_are_refused(
     assert client.put(f"{table}/moves", json=move).status_code == 405
 
 
-def test_move_in_a_body_of_many_pieces_counts_once(client: TestClient, table: str) -> None:
+def test_move_in_a_chunked_body_counts_once(client: TestClient, table: str) -> None:
     look = client.get(table).json()
     text = look["view"]["legal"][0]
     body = f'{{"text": "{text}", "on": {look["on"]}, "key": "k"}}'.encode()
@@ -90,3 +93,23 @@ def test_move_in_a_body_of_many_pieces_counts_once(client: TestClient, table: st
         assert answer.status_code == 200
     moves = [event for event in client.get(table).json()["events"] if event["by"] == 0]
     assert [event["text"] for event in moves] == [text]
+
+
+def test_plain_and_unusual_content_types_get_the_same_answer(
+    client: TestClient, table: str
+) -> None:
+    look = client.get(table).json()
+    body = f'{{"text": "nonsense", "on": {look["on"]}}}'
+    refused = [
+        client.post(f"{table}/moves", content=body, headers={"content-type": kind})
+        for kind in ("application/json", "application/json; charset=utf-8")
+    ]
+    assert [answer.status_code for answer in refused] == [422, 422]
+    assert refused[0].json() == refused[1].json()
+    move = {"text": look["view"]["legal"][0], "on": look["on"], "key": "k"}
+    direct = client.post(f"{table}/moves", json=move)
+    kind = {"content-type": "application/json; charset=utf-8"}
+    ordinary = client.post(f"{table}/moves", content=json.dumps(move), headers=kind)
+    assert (direct.status_code, ordinary.status_code) == (200, 200)
+    assert direct.json() == ordinary.json()
+    assert direct.headers["content-type"] == ordinary.headers["content-type"]

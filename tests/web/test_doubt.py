@@ -1,6 +1,5 @@
-"""A store that fails while it keeps an entry: nobody knows whether it did, until it is asked."""
+"""A store that fails while it appends: the entry may be stored or not, and both end well."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,17 +12,19 @@ from cubilete.store.postgres import PostgresStore
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 
-KEPT, NOT_KEPT = "kept, but the answer is lost", "not kept"
+from .waiting import wait_until
+
+KEPT, NOT_KEPT = "stored, but the answer is lost", "not stored"
 
 
 class Failing:
-    """A real store whose next answers fail, before or after the entry is kept."""
+    """A real store whose next calls of `append` fail, before or after the entry is stored."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.faults: list[str] = []
         self.where = ""
-        """The faults are for entries that hold this."""
+        """Only entries that contain this text fail."""
         self.asked = 0
 
     def __getattr__(self, name: str) -> object:
@@ -80,10 +81,10 @@ def test_move_sent_again_is_played_once(failing: Failing, fault: str) -> None:
         assert client.post(f"{table}/moves", json=move).status_code == 200
         assert client.post(f"{table}/moves", json=move).status_code == 200
         assert moves_of(client, table) == 1
-        assert failing.asked == (3 if fault == KEPT else 4)  # to sit, to start, and the moves
+        assert failing.asked == (3 if fault == KEPT else 4)  # sit, start and the moves
 
 
-def test_other_move_after_one_that_was_kept_is_too_late(failing: Failing) -> None:
+def test_other_move_after_a_stored_one_is_too_late(failing: Failing) -> None:
     with table_on(failing) as (client, table):
         move = first_move(client, table)
         failing.faults = [KEPT]
@@ -93,23 +94,16 @@ def test_other_move_after_one_that_was_kept_is_too_late(failing: Failing) -> Non
         assert moves_of(client, table) == 1
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
-def test_what_was_kept_is_shown_though_nobody_asks_again(failing: Failing) -> None:
+def test_stored_move_is_shown_without_another_request(failing: Failing) -> None:
     with table_on(failing) as (client, table):
         move = first_move(client, table)
         failing.faults = [KEPT]
         assert client.post(f"{table}/moves", json=move).status_code == 503
-        wait_for(lambda: moves_of(client, table) == 1)
+        wait_until(lambda: moves_of(client, table) == 1)
 
 
 @pytest.mark.parametrize("fault", [KEPT, NOT_KEPT])
-def test_bots_go_on_when_the_store_does(failing: Failing, fault: str) -> None:
+def test_bots_go_on_after_the_store_failed(failing: Failing, fault: str) -> None:
     failing.where = '"kind": "move", "seat": 1'
     failing.faults = [fault]
     with table_on(failing, "seis-dados", bots=1) as (client, table):
@@ -121,7 +115,7 @@ def test_bots_go_on_when_the_store_does(failing: Failing, fault: str) -> None:
     assert failing.faults == []
 
 
-def test_game_begins_though_the_store_failed_after_the_last_one_sat_down(
+def test_game_starts_although_the_store_failed_after_the_last_seat_was_taken(
     failing: Failing,
 ) -> None:
     app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
 """Tables and records whose rules are not installed: another edition, or a game that is gone.
 
-They are refused with a sentence; all other tables go on.
+They are refused with a sentence. All other tables work.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ from cubilete.web.app import Settings, create_app
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-class House:
-    """A server in this process that can be stopped, and its database changed meanwhile."""
+class Restarted:
+    """A server in this process; its database can be changed between two starts."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -57,23 +57,23 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "s.sqlite")
+def restarted(tmp_path: Path) -> Restarted:
+    return Restarted(tmp_path / "s.sqlite")
 
 
 @pytest.fixture
-def names(house: House) -> dict[str, str]:
-    """Three tables of one person: a good one, one of another edition, one of a lost game."""
-    with house.client() as client:
-        names = {name: house.open_table(client) for name in ("good", "edition", "game")}
-    house.change(names["edition"], edition=2)
-    house.change(names["game"], game="lost-game")
+def names(restarted: Restarted) -> dict[str, str]:
+    """Three tables of one person: a good one, one of another edition, one of an unknown game."""
+    with restarted.client() as client:
+        names = {name: restarted.open_table(client) for name in ("good", "edition", "game")}
+    restarted.change(names["edition"], edition=2)
+    restarted.change(names["game"], game="lost-game")
     return names
 
 
 @pytest.fixture
-def client(house: House, names: dict[str, str]) -> Iterator[TestClient]:
-    with house.client() as client:
+def client(restarted: Restarted, names: dict[str, str]) -> Iterator[TestClient]:
+    with restarted.client() as client:
         yield client
 
 
@@ -112,7 +112,7 @@ def test_table_of_other_rules_is_refused_with_a_sentence(
     assert client.post(f"/t/{table}/again", data={"seat": "0"}).status_code == 409
 
 
-def test_other_tables_and_the_home_page_work_beside_it(
+def test_home_and_other_tables_work_beside_refused_ones(
     client: TestClient, names: dict[str, str]
 ) -> None:
     for name in ("edition", "game"):
@@ -125,22 +125,22 @@ def test_other_tables_and_the_home_page_work_beside_it(
     assert client.get(f"/api/tables/{names['good']}").json()["begun"]
 
 
-def test_new_table_keeps_the_edition_of_its_game(
-    house: House, monkeypatch: pytest.MonkeyPatch
+def test_new_table_stores_the_edition_of_its_game(
+    restarted: Restarted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(find_game("seis-dados").rules, "edition", 7)
-    with house.client() as client:
-        table = house.open_table(client)
-    with house.client() as client:
+    with restarted.client() as client:
+        table = restarted.open_table(client)
+    with restarted.client() as client:
         assert client.get(f"/t/{table}").status_code == 200
     monkeypatch.undo()
-    with house.client() as client:
+    with restarted.client() as client:
         answer = client.get(f"/t/{table}")
     assert answer.status_code == 409
     assert "edition 7 of Seis dados" in answer.text
 
 
-def test_plan_without_an_edition_is_of_the_first() -> None:
+def test_plan_without_an_edition_has_the_first() -> None:
     plan = Plan("t", "216", (PERSON,), {}, None, "random", False, "ab" * 32)
     kept = plan.to_json()
     assert kept["edition"] == 1
@@ -161,7 +161,7 @@ def test_plan_of_another_edition_has_no_installed_game() -> None:
 
 
 def record_with(**changes: object) -> str:
-    """A record whose header says something else."""
+    """A golden record with a changed header."""
     first, rest = (GOLDEN / "pa-fuera" / "three-players-1.jsonl").read_text("utf-8").split("\n", 1)
     header: JsonObject = json.loads(first)
     return f"{json.dumps({**header, **changes})}\n{rest}"
@@ -187,7 +187,7 @@ def test_record_of_other_rules_is_refused_with_a_sentence(
         await store.close()
 
     asyncio.run(keep())
-    with House(database).client() as client:
+    with Restarted(database).client() as client:
         for path in ("/r/kept", "/r/kept/record", "/r/kept/verify"):
             answer = client.get(path)
             assert (answer.status_code, sentence in answer.text) == (422, True)

@@ -1,4 +1,4 @@
-"""The promise of the dice: made before any seed is known, shown to all, kept to the end."""
+"""The commitment of the dice: made before any seed is known, shown to all, kept to the end."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def form_of(page: str, action: str) -> tuple[str, dict[str, str]]:
-    """The promise that a form was shown with, and its hidden fields."""
+    """The commitment that a form was shown with, and its hidden fields."""
     form = re.search(rf'<form[^>]*action="{action}"[^>]*data-promise="([0-9a-f]+)".*?</form>', page)
     assert form
     fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form[0])
@@ -41,19 +41,19 @@ def give_up(client: TestClient, path: str, token: str, seat: int = 0) -> JsonObj
     return fair
 
 
-def test_table_is_bound_to_its_secret_before_it_gets_the_first_seed(client: TestClient) -> None:
-    promise, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
+def test_table_is_committed_to_its_secret_before_it_gets_a_seed(client: TestClient) -> None:
+    commitment, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
     answer = client.post("/tables", data={**fields, "now": "1", "seed": SEED})
     path = answer.url.path
     assert path == f"/t/{fields['draft'].partition('.')[0]}"
     page = answer.text
-    assert promise in page
+    assert commitment in page
     assert fingerprint_of(SEED) in page
     assert SEED not in page
     fair = give_up(client, path, fields["token"])
     seeds = fair["seeds"]
     assert isinstance(seeds, list)
-    assert (fair["commitment"], seeds[0]) == (promise, SEED)
+    assert (fair["commitment"], seeds[0]) == (commitment, SEED)
     assert fair["made"] == list(range(1, len(seeds)))
 
 
@@ -66,7 +66,7 @@ def test_form_sent_twice_opens_one_table(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("draft", ["", "abc", "abc.def", ".", "ñ.ñ"])
-def test_seed_without_a_promise_does_not_count(client: TestClient, draft: str) -> None:
+def test_seed_without_a_commitment_does_not_count(client: TestClient, draft: str) -> None:
     _, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
     data = {**fields, "draft": draft, "now": "1", "seed": SEED}
     page = client.post("/tables", data=data).text
@@ -74,14 +74,18 @@ def test_seed_without_a_promise_does_not_count(client: TestClient, draft: str) -
     assert fingerprint_of(SEED) not in page
 
 
-def test_seed_that_can_not_be_opens_no_table(client: TestClient) -> None:
+def test_malformed_seed_opens_no_table(client: TestClient) -> None:
     _, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
     assert client.post("/tables", data={**fields, "now": "1", "seed": "XYZ"}).status_code == 422
     assert client.get(f"/t/{fields['draft'].partition('.')[0]}").status_code == 404
 
 
-def test_everybody_sees_promise_and_fingerprints_before_the_first_roll(client: TestClient) -> None:
-    promise, fields = form_of(client.get("/new?game=seis-dados").text.replace("\n", " "), "/tables")
+def test_everybody_sees_commitment_and_fingerprints_before_the_first_roll(
+    client: TestClient,
+) -> None:
+    commitment, fields = form_of(
+        client.get("/new?game=seis-dados").text.replace("\n", " "), "/tables"
+    )
     data = {**fields, "name": "Ana", "seat1": "person", "seat2": "bot", "seed": SEED}
     path = client.post("/tables", data=data).url.path
     ana = fields["token"]
@@ -90,7 +94,7 @@ def test_everybody_sees_promise_and_fingerprints_before_the_first_roll(client: T
     waiting = client.get(path).text
     assert fingerprint_of(SEED) in waiting
     shown, sitting = form_of(waiting.replace("\n", " "), f"{path}/sit")
-    assert shown == promise
+    assert shown == commitment
     begun = client.post(f"{path}/sit", data={**sitting, "name": "Luis", "seed": "f" * 16}).text
     assert fingerprint_of("f" * 16) in begun
     client.cookies.clear()
@@ -102,22 +106,22 @@ def test_everybody_sees_promise_and_fingerprints_before_the_first_roll(client: T
     assert fair["made"] == [2]
 
 
-def test_another_game_has_a_promise_of_its_own(client: TestClient) -> None:
+def test_rematch_has_a_commitment_of_its_own(client: TestClient) -> None:
     path = client.post(
         "/tables",
         data={**form_of(client.get("/").text.replace("\n", " "), "/tables")[1], "now": "1"},
     ).url.path
     token = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
     give_up(client, path, token)
-    promise, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
+    commitment, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     page = client.post(f"{path}/again", data={**fields, "seed": SEED})
-    assert promise in page.text
+    assert commitment in page.text
     assert fingerprint_of(SEED) in page.text
     assert client.post(f"{path}/again", data={**fields, "seed": SEED}).url == page.url
 
 
-def test_everybody_brings_a_seed_to_another_game(client: TestClient) -> None:
-    """Whoever asks for it sits down, the others follow; the game begins when all are there."""
+def test_everybody_brings_a_seed_to_a_rematch(client: TestClient) -> None:
+    """The person who asks for the rematch sits down at once; it begins when all have followed."""
     home = client.get("/").text.replace("\n", " ")
     ana = form_of(home, "/tables")[1]["token"]
     new = {"token": ana, "game": "seis-dados", "name": "Ana", "seat1": "person"}
@@ -131,7 +135,7 @@ def test_everybody_brings_a_seed_to_another_game(client: TestClient) -> None:
     client.cookies.update(cookies)
     give_up(client, path, ana)
     _, of_second = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
-    promise, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
+    commitment, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     waiting = client.post(f"{path}/again", data={**fields, "seed": SEED})
     assert f"{waiting.url.path}/sit" in waiting.text
     assert fingerprint_of(SEED) in waiting.text
@@ -140,7 +144,7 @@ def test_everybody_brings_a_seed_to_another_game(client: TestClient) -> None:
     late = {**of_second, "token": luis, "seat": "1", "seed": "e" * 16}
     assert client.post(f"{path}/again", data=late).url.path == path
     shown, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/follow")
-    assert shown == promise
+    assert shown == commitment
     begun = client.post(f"{path}/follow", data={**fields, "seed": "f" * 16})
     assert begun.url.path == waiting.url.path
     assert "data-turn" in begun.text
@@ -153,7 +157,7 @@ def test_everybody_brings_a_seed_to_another_game(client: TestClient) -> None:
     assert fair["made"] == []
 
 
-def test_who_had_no_seat_is_led_to_the_next_game_as_one_who_watches(client: TestClient) -> None:
+def test_spectator_is_led_to_the_rematch_without_a_seat(client: TestClient) -> None:
     path = client.post(
         "/tables",
         data={**form_of(client.get("/").text.replace("\n", " "), "/tables")[1], "now": "1"},
@@ -168,7 +172,7 @@ def test_who_had_no_seat_is_led_to_the_next_game_as_one_who_watches(client: Test
     assert f"{path}/follow" not in seen
 
 
-def test_program_knows_the_promise_before_it_gives_its_seed(client: TestClient) -> None:
+def test_api_gives_the_commitment_before_it_takes_a_seed(client: TestClient) -> None:
     draft = client.get("/api/draft").json()
     new = {"game": "dizzle", "people": 2, "bots": 0, "seed": SEED}
     assert client.post("/api/tables", json=new).json()["title"] == "no-draft"
@@ -186,7 +190,7 @@ def test_program_knows_the_promise_before_it_gives_its_seed(client: TestClient) 
     assert [seat["own"] for seat in client.get(f"{table}/fair").json()["seats"]] == [True, False]
 
 
-def test_table_of_real_dice_promises_nothing(client: TestClient) -> None:
+def test_table_with_real_dice_has_no_commitment(client: TestClient) -> None:
     _, fields = form_of(client.get("/new?game=dizzle").text.replace("\n", " "), "/tables")
     page = client.post("/tables", data={**fields, "name": "Ana", "dice": "real", "seed": SEED})
     assert "Fair dice" not in page.text
@@ -196,7 +200,7 @@ def test_table_of_real_dice_promises_nothing(client: TestClient) -> None:
     }
 
 
-def test_page_counts_the_dice_beside_what_chance_allows(client: TestClient) -> None:
+def test_page_of_the_dice_shows_counts_beside_their_likely_range(client: TestClient) -> None:
     seated = client.post("/api/tables", json={"game": "seis-dados", "bots": 1}).json()
     page = client.get(f"/t/{seated['table']}/dice").text
     assert "The dice that all have seen: 6" in page

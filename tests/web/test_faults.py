@@ -1,4 +1,4 @@
-"""Faults under load, counted: no acknowledged move is lost or doubled, and every table goes on."""
+"""Faults under load: no acknowledged move is lost or doubled, and every table goes on."""
 
 import os
 import random
@@ -17,11 +17,12 @@ from play_over_http import ask
 
 from .players import REFUSED, Notes, check_log, let_them_end, players_at
 from .running import Server
+from .waiting import TIMEOUT
 
 KILLS = 20
 
 
-def test_killed_twenty_times_under_load_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+def test_server_killed_twenty_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
     rng = random.Random()
     notes = Notes()
     server = Server(tmp_path / "log", "--data", str(tmp_path))
@@ -45,7 +46,7 @@ def test_killed_twenty_times_under_load_nothing_is_lost_or_doubled(tmp_path: Pat
 
 @pytest.fixture
 def database() -> Iterator[PostgresServer]:
-    """A PostgreSQL that the test may stop; in a short path, as sockets have short names."""
+    """A PostgreSQL server that the test may stop. Paths of sockets must be short."""
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         server = get_server(Path(folder) / "data")
         try:
@@ -55,11 +56,11 @@ def database() -> Iterator[PostgresServer]:
 
 
 class Watcher(threading.Thread):
-    """Somebody who looks at a table, by one stream that must last."""
+    """Reads one stream of a table, which must stay open to the end."""
 
     def __init__(self, address: str) -> None:
         super().__init__(daemon=True)
-        self.stream = urllib.request.urlopen(address, timeout=60)
+        self.stream = urllib.request.urlopen(address, timeout=TIMEOUT)
         self.revisions: list[int] = []
 
     def run(self) -> None:
@@ -68,7 +69,7 @@ class Watcher(threading.Thread):
                 self.revisions.append(int(line[4:]))
 
 
-def test_database_goes_away_and_comes_back_and_nothing_is_lost_or_doubled(
+def test_database_stopped_three_times_loses_and_doubles_nothing(
     tmp_path: Path, database: PostgresServer
 ) -> None:
     notes = Notes()
@@ -84,7 +85,7 @@ def test_database_goes_away_and_comes_back_and_nothing_is_lost_or_doubled(
             notes.wait_for_more("moves", 20)
             database.stop()
             notes.wait_for_more(REFUSED, 10)
-            assert ask(table, token)["begun"] is True  # who is at a table can still look at it
+            assert ask(table, token)["begun"] is True  # loaded tables are still shown
             database.start()
             notes.count("times away")
         let_them_end(players, notes)
@@ -107,8 +108,8 @@ time.time = lambda: right() + random.uniform(-1e7, 1e7)
 """
 
 
-def test_clock_that_jumps_changes_nothing(tmp_path: Path) -> None:
-    """Every look at the server's clock shows another day, before or after the last one."""
+def test_jumping_clock_changes_nothing(tmp_path: Path) -> None:
+    """Each call of the server's clock returns another day, earlier or later."""
     notes = Notes()
     (tmp_path / "sitecustomize.py").write_text(CLOCK)
     search = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
@@ -117,7 +118,7 @@ def test_clock_that_jumps_changes_nothing(tmp_path: Path) -> None:
     try:
         players = players_at(server.address, notes)
         dates: list[datetime] = []
-        while len(dates) < 4:  # the date of an answer is renewed every second
+        while len(dates) < 4:  # uvicorn renews the date header once a second
             with urllib.request.urlopen(server.address) as answer:
                 date = parsedate_to_datetime(answer.headers["date"])
             if date not in dates:

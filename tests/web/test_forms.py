@@ -1,6 +1,6 @@
-"""Forms and addresses filled in by chance and by ill will: refused with a sentence, never a 500.
+"""Random and hostile forms and addresses: refused with a sentence, never with a 500.
 
-The client raises whatever the server does not answer for, so that every answer counts.
+The test client raises exceptions that the server does not handle.
 """
 
 import re
@@ -34,7 +34,7 @@ ACTIONS = ("move", "fall", "undo", "chat", "abandon", "stand-in", "again", "foll
 
 
 class Visitor:
-    """A browser with a table of each game."""
+    """A browser that has opened a table of each game."""
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
@@ -77,7 +77,7 @@ def address(visitor: Visitor, place: tuple[int, str]) -> str:
 
 
 @given(place=places, pairs=fields, honest=st.booleans(), seat=st.booleans())
-def test_forms_filled_in_by_chance(
+def test_random_forms_are_answered(
     visitor: Visitor,
     place: tuple[int, str],
     pairs: list[tuple[str, bytes]],
@@ -96,8 +96,9 @@ def test_forms_filled_in_by_chance(
     assert answer.status_code in (200, 303, 403, 404, 409, 422), answer.text
 
 
-def test_form_that_is_filled_in_well_is_carried_out(visitor: Visitor) -> None:
-    """Those above reach the table, and not only its door. (They may have given its game up.)"""
+def test_correct_forms_reach_the_table(visitor: Visitor) -> None:
+    """The random forms are not all refused for the same reason. The tables are new, as random
+    forms may have ended the others."""
     visitor = Visitor(visitor.client)
     own = {"token": visitor.token, "seat": "0"}
     for action, more, status in (
@@ -135,7 +136,7 @@ def test_form_that_is_filled_in_well_is_carried_out(visitor: Visitor) -> None:
         ]
     ),
 )
-def test_bodies_that_are_no_forms(
+def test_bodies_that_are_not_forms_are_refused(
     visitor: Visitor, place: tuple[int, str], body: bytes, kind: str
 ) -> None:
     answer = visitor.client.post(
@@ -167,7 +168,7 @@ def test_bodies_that_are_no_forms(
     cookie=st.one_of(values, st.just(b"cubilete=a.b; lang=es; theme=dark")),
     language=values,
 )
-def test_addresses_cookies_and_languages_by_chance(
+def test_random_addresses_cookies_and_languages_are_answered(
     visitor: Visitor,
     where: str,
     tail: bytes,
@@ -188,7 +189,7 @@ def test_addresses_cookies_and_languages_by_chance(
         assert answer.status_code in (200, 303, 307, 404, 422), (asked, answer.text)
 
 
-def test_keys_that_are_no_keys_are_nobodys(visitor: Visitor) -> None:
+def test_keys_with_odd_letters_own_nothing(visitor: Visitor) -> None:
     odd = "ñ.ñ".encode()
     table = visitor.tables[0]
     assert visitor.client.get(table, headers=[(b"cookie", b"cubilete=" + odd)]).status_code == 200

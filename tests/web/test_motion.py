@@ -1,4 +1,4 @@
-"""What moves and sounds: the pages say what fell, and what is new."""
+"""What the script animates: a page names the latest outcomes, and marks what is new."""
 
 import re
 
@@ -9,7 +9,8 @@ from cubilete.core.record import Event
 from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.html.table_part import Perspective, latest_outcomes, table_part
+from cubilete.web.html.perspective import Perspective, latest_outcomes
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 
@@ -28,7 +29,7 @@ def page_of(table: Table, seat: int | None) -> str:
     return table_part(Viewer("en", "auto", "token"), Perspective(table, mine, seat)).whole
 
 
-def said_to_fall(page: str) -> tuple[int, list[str]]:
+def latest_on_page(page: str) -> tuple[int, list[str]]:
     found = re.search(r'<main[^>]* data-fall="(\d+)" data-fell="([^"]+)"', page)
     assert found
     return int(found[1]), found[2].split(",")
@@ -44,36 +45,36 @@ def test_latest_outcomes_are_those_that_came_together() -> None:
     ]
     assert latest_outcomes(events[1::-1]) == events[:2]
     assert latest_outcomes(events[2::-1]) == events[:2]
-    assert latest_outcomes(events[::-1]) == [events[3]]  # also while nothing has fallen since
+    assert latest_outcomes(events[::-1]) == [events[3]]  # also after decisions without outcomes
     assert latest_outcomes([]) == []
 
 
-def test_page_says_what_fell_and_goes_on_saying_it() -> None:
+def test_page_names_the_latest_outcomes() -> None:
     table = table_of("seis-dados", 2)
     seat = table.state.to_act[0]
     first = table.seen_by(None)[-1]
-    assert said_to_fall(page_of(table, None)) == (2, [f"start {seat}", first.text])
+    assert latest_on_page(page_of(table, None)) == (2, [f"start {seat}", first.text])
     die = first.text.split()[1]
     table.apply(changes.move(table, seat, f"reroll {die}", table.last_event(seat), "k"))
-    assert said_to_fall(page_of(table, seat)) == (4, [table.seen_by(None)[-1].text])
+    assert latest_on_page(page_of(table, seat)) == (4, [table.seen_by(None)[-1].text])
 
 
-def test_dice_that_people_rolled_do_not_roll_again() -> None:
+def test_page_names_no_outcomes_of_real_dice() -> None:
     table = table_of("seis-dados", 2, real_dice=True)
     table.apply(changes.type_outcome(table, 0, "start 1", 0, "k"))
     assert "data-fell" not in page_of(table, 0)
 
 
-def test_page_of_pa_fuera_says_only_what_fell_under_ones_own_cup() -> None:
+def test_page_of_pa_fuera_names_only_the_dice_of_its_own_seat() -> None:
     table = table_of("pa-fuera", 3)
     for seat in range(3):
         own = [event.text for event in table.seen_by(seat) if event.to is not None]
         assert len(own) == 1
-        assert said_to_fall(page_of(table, seat))[1][-1] == own[0]
+        assert latest_on_page(page_of(table, seat))[1][-1] == own[0]
     assert "shake" not in page_of(table, None)
 
 
-def test_cups_lift_when_they_were_lifted() -> None:
+def test_cups_are_lifted_after_the_dice_were_shown() -> None:
     table = table_of("pa-fuera", 3)
     assert "cup lifted" not in page_of(table, 0)
     starter = table.state.to_act[0]

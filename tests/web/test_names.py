@@ -1,18 +1,19 @@
-"""People are called by their names in all that a page says."""
+"""Pages call people by their names, never by the numbers of their seats."""
 
 import json
 import re
 
 import pytest
 
-from cubilete import Game, all_games
+from cubilete import AnyGame, all_games
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
 from cubilete.language import say
 from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 NAMES = ["Ana", "Luis", "Eva", "Leo", "Mar", "Sol"]
@@ -20,7 +21,7 @@ NUMBERED = re.compile(r"\b(asientos?|seats?) \d", re.IGNORECASE)
 TAGS = re.compile(r"<[^>]*>")
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: AnyGame) -> Table:
     players = game.about.players[0] + 1
     setup = game.setup(players, {})
     options = json.loads(json.dumps(setup.options))
@@ -33,7 +34,7 @@ def table_of(game: Game) -> Table:
 
 
 def sentences(table: Table, seat: int | None, language: str) -> list[str]:
-    """All that the words of a game say of this position to a seat, or to a spectator."""
+    """All sentences of a game about this position, for a seat or a spectator."""
     game, names = table.game, table.names()
     view = game.rules.view(table.state, seat)
     messages = [game.words.ask(view), game.words.remark(view)]
@@ -46,7 +47,7 @@ def sentences(table: Table, seat: int | None, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_nobody_is_called_by_the_number_of_their_seat(game: Game) -> None:
+def test_no_sentence_has_the_number_of_a_seat(game: AnyGame) -> None:
     table = table_of(game)
     rng = seeded("names")
     step = 0
@@ -64,7 +65,7 @@ def test_nobody_is_called_by_the_number_of_their_seat(game: Game) -> None:
         step += 1
 
 
-def test_history_says_who_begins() -> None:
+def test_history_names_the_first_player() -> None:
     for game in all_games():
         table = table_of(game)
         part = table_part(Viewer("es", "auto", ""), Perspective(table, (), None)).whole

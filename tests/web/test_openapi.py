@@ -1,8 +1,7 @@
-"""The API as it documents itself, asked by schemathesis for everything that its words allow and for
-much that they do not: it answers as documented, and never with a 500.
+"""The API against its OpenAPI document: schemathesis sends requests that the document allows and
+requests that it does not. All answers are as documented, and none is a 500.
 
-The stream is left out: it never ends, so there is no answer to wait for. test_api.py and
-test_hidden.py listen to it.
+The stream is left out because it never ends. test_api.py and test_hidden.py test it.
 """
 
 import json
@@ -21,7 +20,7 @@ from .running import Server
 
 @pytest.fixture
 def fuzzed(tmp_path: Path) -> Iterator[str]:
-    """A server of our own, which must not have complained in its log either."""
+    """The address of a server of our own; there must be no traceback in its log."""
     server = Server(tmp_path / "log", "--data", str(tmp_path))
     try:
         server.start()
@@ -32,12 +31,13 @@ def fuzzed(tmp_path: Path) -> Iterator[str]:
 
 
 def fuzz(address: str, folder: Path, config: str = "", *options: str) -> Counter[str]:
-    """Returns how often each status was answered."""
+    """Runs schemathesis; returns how often each status was answered."""
     (folder / "schemathesis.toml").write_text(config)
     report = folder / "report.ndjson"
     command = f"run {address}/api/openapi.json --exclude-path-regex /stream$ --no-color"
-    bounds = "--phases coverage,fuzzing --rate-limit 45/s --request-timeout 20"
-    # What is well-formed may still be against the rules, which no schema can tell.
+    bounds = "--phases coverage,fuzzing --rate-limit 45/s --request-timeout 120"
+    bounds += " --suppress-health-check too_slow"  # a busy machine is slow
+    # Valid JSON may be against the rules of the game, which no schema can tell.
     bounds += " --exclude-checks positive_data_acceptance"
     done = subprocess.run(
         [
@@ -57,15 +57,13 @@ def fuzz(address: str, folder: Path, config: str = "", *options: str) -> Counter
     return answers
 
 
-def test_whatever_is_asked_is_answered_as_documented(fuzzed: str, tmp_path: Path) -> None:
+def test_answers_are_as_documented(fuzzed: str, tmp_path: Path) -> None:
     answers = fuzz(fuzzed, tmp_path, "", "--max-examples", "10")
     assert answers.total() > 100
     assert answers["404"] > 10
 
 
-def test_whatever_is_asked_at_a_real_table_is_answered_as_documented(
-    fuzzed: str, tmp_path: Path
-) -> None:
+def test_answers_about_a_real_table_are_as_documented(fuzzed: str, tmp_path: Path) -> None:
     seated = ask(f"{fuzzed}/api/tables", body={"game": "216", "people": 3, "bots": 0})
     for seat in (1, 2):
         table = f"{fuzzed}/api/tables/{seated['table']}"

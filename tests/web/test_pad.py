@@ -1,4 +1,4 @@
-"""Dice of one's own: the pad asks what fell, and the rules read the answer."""
+"""Real dice: a form asks for what people rolled, and the rules check it."""
 
 import random
 import re
@@ -31,7 +31,7 @@ def hidden_fields(page: str) -> dict[str, str]:
 
 
 def open_table(client: TestClient, slug: str, players: int) -> str:
-    """A table with dice of their own, and everybody on one device; returns its path."""
+    """Opens a table with real dice and all people on one device; returns its path."""
     fields = {"game": slug, "name": "Ana", "dice": "real"}
     for seat in range(1, 6):
         fields[f"seat{seat}"] = "local" if seat < players else ""
@@ -47,12 +47,12 @@ def table_at(client: TestClient, path: str) -> Table:
     return table
 
 
-class Pad:
-    """The pad of a page, as a browser without script has it."""
+class OutcomeForm:
+    """The form for outcomes, as a browser without script has it."""
 
     def __init__(self, page: str) -> None:
         form = re.search(r'<form class="felt pad".*?</form>', page, re.DOTALL)
-        assert form, "the page has a pad"
+        assert form, "the page has no form for outcomes"
         self.text = form[0]
         self.fields = hidden_fields(self.text)
         self.rows: dict[str, list[str]] = {}
@@ -64,7 +64,7 @@ class Pad:
 
 
 def sentence(page: str) -> str:
-    """What the page says is to be done."""
+    """What the page asks people to do."""
     found = re.search(r'<div class="status.*?<strong>(.*?)</strong>', page, re.DOTALL)
     assert found
     return unescape(found[1])
@@ -84,7 +84,7 @@ SOLO = {"Ana, roll N dice.", "Ana, roll N dice again.", "Ana, roll the two extra
         ("dizzle", 1, SOLO),
     ],
 )
-def test_whole_game_is_played_through_the_pad(
+def test_whole_game_is_played_through_the_form(
     slug: str, players: int, sentences: set[str], client: TestClient
 ) -> None:
     path = open_table(client, slug, players)
@@ -95,42 +95,42 @@ def test_whole_game_is_played_through_the_pad(
         if table.awaits_real_dice():
             page = client.get(path).text
             asked.add(re.sub(r"\d+", "N", sentence(page).replace("Ana 2", "Ana")))
-            pad = Pad(page)
+            form = OutcomeForm(page)
             before = table.revision
-            while table.revision == before:  # two sheets may be the same: then others are chosen
-                chosen = {row: rng.choice(values) for row, values in pad.rows.items()}
-                client.post(f"{path}/fall", data={**pad.fields, **chosen}, headers={"x-part": "1"})
+            while table.revision == before:  # two equal sheets are refused: choose others
+                chosen = {row: rng.choice(values) for row, values in form.rows.items()}
+                client.post(f"{path}/fall", data={**form.fields, **chosen}, headers={"x-part": "1"})
         else:
             seat = rng.choice(table.state.to_act)
             text = rng.choice(table.state.legal_texts(seat))
             fields = {"on": str(table.last_event(seat)), "key": str(table.revision), "text": text}
-            fields |= {"token": pad.fields["token"], "seat": str(seat)}
+            fields |= {"token": form.fields["token"], "seat": str(seat)}
             client.post(f"{path}/move", data=fields, headers={"x-part": "1"})
     assert table.over
     assert asked >= sentences
 
 
-def test_pad_that_is_not_filled_in_says_so_and_keeps_the_rest(client: TestClient) -> None:
+def test_incomplete_form_is_refused_and_keeps_its_answers(client: TestClient) -> None:
     path = open_table(client, "seis-dados", 2)
-    pad = Pad(client.get(path).text)
-    client.post(f"{path}/fall", data={**pad.fields, "row0": "1"})
-    pad = Pad(client.get(path).text)
-    answer = client.post(f"{path}/fall", data={**pad.fields, "row0": "6", "row3": "2"})
+    form = OutcomeForm(client.get(path).text)
+    client.post(f"{path}/fall", data={**form.fields, "row0": "1"})
+    form = OutcomeForm(client.get(path).text)
+    answer = client.post(f"{path}/fall", data={**form.fields, "row0": "6", "row3": "2"})
     assert answer.status_code == 422
     assert "Say what each of them shows." in answer.text
-    assert Pad(answer.text).checked() == ["6", "2"]
-    assert 'id="live"' in answer.text  # it is the page of the table, not of an error
+    assert OutcomeForm(answer.text).checked() == ["6", "2"]
+    assert 'id="live"' in answer.text  # it is the page of the table, not an error page
 
 
-def test_sheets_that_are_the_same_are_refused_with_the_rule(client: TestClient) -> None:
+def test_equal_sheets_are_refused_with_the_rule(client: TestClient) -> None:
     path = open_table(client, "twenty-one", 2)
-    client.post(f"{path}/fall", data={**Pad(client.get(path).text).fields, "row0": "0"})
-    pad = Pad(client.get(path).text)
-    same = {**pad.fields, "row0": "C", "row1": "C"}
+    client.post(f"{path}/fall", data={**OutcomeForm(client.get(path).text).fields, "row0": "0"})
+    form = OutcomeForm(client.get(path).text)
+    same = {**form.fields, "row0": "C", "row1": "C"}
     answer = client.post(f"{path}/fall", data=same)
     assert answer.status_code == 422
     assert "no two are the same. (T1-1)" in answer.text
-    assert Pad(answer.text).checked() == ["C", "C"]
+    assert OutcomeForm(answer.text).checked() == ["C", "C"]
     by_script = {"x-part": "1", "accept": "text/html, application/json"}
     problem = client.post(f"{path}/fall", data=same, headers=by_script)
     assert problem.status_code == 422
@@ -139,32 +139,32 @@ def test_sheets_that_are_the_same_are_refused_with_the_rule(client: TestClient) 
 
 def test_face_that_no_die_has_is_refused(client: TestClient) -> None:
     path = open_table(client, "dizzle", 1)
-    pad = Pad(client.get(path).text)
-    wrong = dict.fromkeys(pad.rows, "7")
-    answer = client.post(f"{path}/fall", data={**pad.fields, **wrong})
+    form = OutcomeForm(client.get(path).text)
+    wrong = dict.fromkeys(form.rows, "7")
+    answer = client.post(f"{path}/fall", data={**form.fields, **wrong})
     assert answer.status_code == 422
     assert table_at(client, path).seen_by(None) == []
 
 
-def test_pad_of_an_older_page_is_too_late(client: TestClient) -> None:
+def test_form_of_an_older_page_is_too_late(client: TestClient) -> None:
     path = open_table(client, "seis-dados", 2)
-    old = Pad(client.get(path).text)
+    old = OutcomeForm(client.get(path).text)
     client.post(f"{path}/fall", data={**old.fields, "row0": "1"})
     late = {**old.fields, "key": "another", "row0": "0"}
     assert client.post(f"{path}/fall", data=late).status_code == 409
 
 
-def test_dice_written_down_can_be_taken_back_on_the_page(client: TestClient) -> None:
+def test_typed_outcome_can_be_undone_on_the_page(client: TestClient) -> None:
     path = open_table(client, "dizzle", 1)
-    pad = Pad(client.get(path).text)
-    client.post(f"{path}/fall", data={**pad.fields, **dict.fromkeys(pad.rows, "3")})
+    form = OutcomeForm(client.get(path).text)
+    client.post(f"{path}/fall", data={**form.fields, **dict.fromkeys(form.rows, "3")})
     page = client.get(path).text
     assert f'action="{path}/undo"' in page
-    client.post(f"{path}/undo", data={"token": pad.fields["token"], "seat": "0"})
-    assert Pad(client.get(path).text).rows == pad.rows
+    client.post(f"{path}/undo", data={"token": form.fields["token"], "seat": "0"})
+    assert OutcomeForm(client.get(path).text).rows == form.rows
 
 
-def test_who_only_watches_reads_what_is_rolled_and_has_no_pad(client: TestClient) -> None:
+def test_spectator_sees_what_is_asked_and_has_no_form(client: TestClient) -> None:
     path = open_table(client, "seis-dados", 2)
     client.cookies.clear()
     page = client.get(path).text
@@ -172,7 +172,7 @@ def test_who_only_watches_reads_what_is_rolled_and_has_no_pad(client: TestClient
     assert "felt pad" not in page
 
 
-def test_dice_of_twenty_one_are_asked_for_by_colour(client: TestClient) -> None:
+def test_dice_of_twenty_one_are_asked_by_colour(client: TestClient) -> None:
     path = open_table(client, "twenty-one", 2)
     table = table_at(client, path)
     for text in ("start 1", "sheets B D", "roll W1 Y1 R1 G1 B1 K4"):
@@ -180,11 +180,11 @@ def test_dice_of_twenty_one_are_asked_for_by_colour(client: TestClient) -> None:
     table.apply(changes.move(table, 1, "reroll", table.last_event(1), "r"))
     page = client.get(path).text
     assert sentence(page) == "Ana 2, roll the black die again."
-    assert Pad(page).rows == {"row0": ["K1", "K2", "K3", "K4", "K5", "K6"]}
-    assert Pad(page).text.count('data-c="K"') == 6
+    assert OutcomeForm(page).rows == {"row0": ["K1", "K2", "K3", "K4", "K5", "K6"]}
+    assert OutcomeForm(page).text.count('data-c="K"') == 6
 
 
-def test_game_without_a_form_is_asked_for_notation(
+def test_game_without_a_form_asks_for_notation(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(find_game("seis-dados").page), "outcome_form", Page.outcome_form)

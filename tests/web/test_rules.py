@@ -1,4 +1,4 @@
-"""Rules at hand: each number has its place on a page, and the table shows what matters now."""
+"""Rules on pages: each number has an anchor, and a table shows the rule that matters now."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from cubilete import Game, all_games, find_game
+from cubilete import AnyGame, all_games, find_game
 from cubilete.core.match import Match
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
@@ -24,7 +24,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_both_languages_have_the_same_rules_each_in_its_place(game: Game) -> None:
+def test_both_languages_have_the_same_rules_with_an_anchor_each(game: AnyGame) -> None:
     spanish, english = rules_of(game.slug, "es"), rules_of(game.slug, "en")
     assert set(spanish.each) == set(english.each)
     assert len(spanish.contents) == len(english.contents)
@@ -36,7 +36,7 @@ def test_both_languages_have_the_same_rules_each_in_its_place(game: Game) -> Non
         assert bold == set(rules.each)
 
 
-def test_rule_is_shown_with_all_that_belongs_to_it() -> None:
+def test_rule_is_shown_with_its_list() -> None:
     alliances = rule_text("pa-fuera", "en", "PF-7")
     assert alliances.startswith("<p><strong>PF-7</strong>")
     assert "may repeat the face that it cancels" in alliances
@@ -48,7 +48,7 @@ def test_rule_is_shown_with_all_that_belongs_to_it() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_rule_that_matters_is_one_of_the_game_in_every_position(game: Game) -> None:
+def test_rule_that_matters_now_exists_in_every_position(game: AnyGame) -> None:
     rules = rules_of(game.slug, "es").each
     named: set[str] = set()
     for players in (game.about.players[0], game.about.players[-1]):
@@ -66,7 +66,7 @@ def test_rule_that_matters_is_one_of_the_game_in_every_position(game: Game) -> N
     assert len(named) >= 4
 
 
-def test_table_shows_the_rule_that_matters(client: TestClient) -> None:
+def test_table_shows_the_rule_that_matters_now(client: TestClient) -> None:
     found = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
     assert found
     data = {"token": found[1], "name": "Ana", "seat1": "local", "game": "seis-dados"}
@@ -83,7 +83,7 @@ def test_page_of_the_rules_has_its_contents(client: TestClient) -> None:
     assert '<li id="SD-1">' in page
 
 
-def test_refusal_leads_to_its_rule(client: TestClient) -> None:
+def test_refusal_links_to_its_rule(client: TestClient) -> None:
     game = find_game("216")
     assert game.rules.players_rule
     found = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)

@@ -1,4 +1,4 @@
-"""What keeps people apart: cookies, the browser's rules, hostile text, sizes, rates, links."""
+"""Security: cookies, content policy, hostile text, sizes, rates and links."""
 
 import http.client
 import json
@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from cubilete import Game, all_games
+from cubilete import AnyGame, all_games
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from cubilete.web.http import guard
 
 from .test_app import hidden_fields, open_table, play_to_the_end, token_of
+from .waiting import TIMEOUT
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -46,7 +47,9 @@ def client() -> Iterator[TestClient]:
         ("https://testserver", False, True),
     ],
 )
-def test_cookie_is_for_the_server_alone(address: str, always: bool, secure: bool) -> None:
+def test_cookie_is_hidden_from_scripts_and_other_sites(
+    address: str, always: bool, secure: bool
+) -> None:
     app = create_app(SqliteStore(":memory:"), Settings(secure_cookies=always))
     with TestClient(app, base_url=address) as client:
         cookie = client.get("/").headers["set-cookie"]
@@ -56,7 +59,7 @@ def test_cookie_is_for_the_server_alone(address: str, always: bool, secure: bool
         assert ("Secure" in cookie) == secure
 
 
-# --- The rules for the browser ---
+# --- The content security policy ---
 
 
 def pages_of(client: TestClient) -> list[str]:
@@ -69,7 +72,7 @@ def pages_of(client: TestClient) -> list[str]:
     return paths
 
 
-def test_no_page_holds_a_script_and_none_would_be_run(client: TestClient) -> None:
+def test_no_page_has_an_inline_script_and_none_would_run(client: TestClient) -> None:
     for path in pages_of(client):
         answer = client.get(path)
         policy = dict(
@@ -88,11 +91,11 @@ def test_no_page_holds_a_script_and_none_would_be_run(client: TestClient) -> Non
         assert not re.search(r"<script[^>]*>[^<]", answer.text)
 
 
-# --- Hostile names and talk ---
+# --- Hostile names and chat ---
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_hostile_text_stays_text(game: Game, client: TestClient) -> None:
+def test_hostile_text_is_escaped(game: AnyGame, client: TestClient) -> None:
     least = game.about.players[0]
     for text in HOSTILE:
         others = {f"seat{seat}": "bot" for seat in range(1, least)}
@@ -110,7 +113,7 @@ def test_hostile_text_stays_text(game: Game, client: TestClient) -> None:
         assert text[:24] in answer.json()["names"]
 
 
-def test_what_can_not_be_printed_is_no_name_and_no_talk(client: TestClient) -> None:
+def test_unprintable_names_and_chat_are_refused(client: TestClient) -> None:
     path = open_table(client, game="dizzle", now="1")
     token = token_of(client)
     for text in ("a\0b", "a\x1b[31m", "\u202eabc", "\u200b", "a\ud800"):
@@ -127,21 +130,21 @@ def test_what_can_not_be_printed_is_no_name_and_no_talk(client: TestClient) -> N
 # --- Sizes and rates ---
 
 
-def test_bodies_in_pieces_are_counted_too(server: str) -> None:
+def test_chunked_bodies_are_limited_too(server: str) -> None:
     start = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n'
-    pieces = [start, *[b"x" * 10_000] * 20]
+    chunks = [start, *[b"x" * 10_000] * 20]
     for path, kind in (
         ("/api/tables", "application/json"),
         ("/tables", "application/x-www-form-urlencoded"),
         ("/tables", "multipart/form-data; boundary=x"),
     ):
-        connection = http.client.HTTPConnection(server.removeprefix("http://"), timeout=20)
-        connection.request("POST", path, iter(pieces), {"Content-Type": kind}, encode_chunked=True)
+        connection = http.client.HTTPConnection(server.removeprefix("http://"), timeout=TIMEOUT)
+        connection.request("POST", path, iter(chunks), {"Content-Type": kind}, encode_chunked=True)
         assert connection.getresponse().status == 413
         connection.close()
 
 
-def test_made_up_names_buy_no_more_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forged_identities_share_one_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "RATE", 0.001)
     monkeypatch.setattr(guard, "BURST", 5.0)
     with TestClient(create_app(SqliteStore(":memory:"))) as client:
@@ -163,7 +166,7 @@ def test_made_up_names_buy_no_more_requests(monkeypatch: pytest.MonkeyPatch) -> 
 # --- Links ---
 
 
-def test_nothing_in_links_can_be_guessed(client: TestClient) -> None:
+def test_links_can_not_be_guessed(client: TestClient) -> None:
     tables, tokens = set(), set()
     for _ in range(40):
         made = client.post("/api/tables", json={"game": "dizzle", "bots": 0}).json()
@@ -179,8 +182,8 @@ def test_nothing_in_links_can_be_guessed(client: TestClient) -> None:
         assert client.get(f"/me/{forged}").status_code == 404
 
 
-def test_cookie_opens_no_seat_as_a_link_and_a_link_none_as_a_cookie(client: TestClient) -> None:
-    """Each is signed for its purpose: a link that is shown to others is not the cookie."""
+def test_cookie_is_no_seat_link_and_a_seat_link_no_cookie(client: TestClient) -> None:
+    """Each is signed for its purpose, so a link that others have seen is not a cookie."""
     path = open_table(client, game="dizzle", now="1")
     cookie = client.cookies["cubilete"]
     link = re.search(r"/me/([0-9a-f]+\.[0-9a-f]+)", client.get(f"{path}/device").text)
@@ -192,7 +195,7 @@ def test_cookie_opens_no_seat_as_a_link_and_a_link_none_as_a_cookie(client: Test
     assert hidden_fields(client.get(path).text).get("seat") is None
 
 
-def test_store_keeps_no_key_that_opens_a_seat(tmp_path: Path) -> None:
+def test_store_has_no_key_of_a_seat(tmp_path: Path) -> None:
     with TestClient(create_app(SqliteStore(tmp_path / "s.sqlite"))) as client:
         token = client.post("/api/tables", json={"game": "dizzle", "bots": 0}).json()["token"]
     kept = b"".join(file.read_bytes() for file in tmp_path.iterdir())

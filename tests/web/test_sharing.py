@@ -1,4 +1,4 @@
-"""Addresses for others: those that their devices can reach, as links and as QR codes."""
+"""Addresses that other devices can reach, as links and as QR codes."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def client(tmp_path: Path, host: str) -> Iterator[TestClient]:
 
 
 def gathering(client: TestClient, asked: str) -> tuple[str, str]:
-    """A table that waits, and its page as somebody sees it who came by this host."""
+    """A table that waits for players, and its page as requested by this host name."""
     table = client.post("/api/tables", json=PLAN).json()["table"]
     return table, client.get(f"/t/{table}", headers={"host": asked}).text
 
@@ -44,7 +44,7 @@ def field_of(page: str) -> str:
     return found[1]
 
 
-def test_address_is_the_one_by_which_the_browser_came(client: TestClient) -> None:
+def test_shared_address_is_the_one_that_the_browser_used(client: TestClient) -> None:
     for asked in ("192.168.7.20:8000", "mesa.example"):
         table, page = gathering(client, asked)
         assert field_of(page) == f"http://{asked}/t/{table}"
@@ -53,9 +53,7 @@ def test_address_is_the_one_by_which_the_browser_came(client: TestClient) -> Non
 
 
 @pytest.mark.parametrize("asked", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
-def test_own_name_of_this_machine_is_told_to_nobody_else(
-    client: TestClient, host: str, asked: str
-) -> None:
+def test_loopback_address_is_not_shared(client: TestClient, host: str, asked: str) -> None:
     table, page = gathering(client, asked)
     network = address_in_network()
     if host == "127.0.0.1" or network is None:
@@ -66,7 +64,7 @@ def test_own_name_of_this_machine_is_told_to_nobody_else(
         assert 'class="qr"' in page
 
 
-def test_link_of_a_seat_is_shown_to_its_owner_alone(client: TestClient) -> None:
+def test_seat_link_is_shown_only_to_its_owner(client: TestClient) -> None:
     token = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
     assert token
     new = {"token": token[1], "game": "dizzle", "name": "Ana", "seat1": "person"}
@@ -81,7 +79,7 @@ def test_link_of_a_seat_is_shown_to_its_owner_alone(client: TestClient) -> None:
     assert "/me/" not in client.get(f"{path}/invite").text
 
 
-def test_host_that_somebody_made_up_is_only_text(client: TestClient) -> None:
+def test_hostile_host_name_is_escaped(client: TestClient) -> None:
     _, page = gathering(client, 'x"><script>alert(1)</script>')
     assert "<script>alert" not in page
 
@@ -90,5 +88,5 @@ def test_host_that_somebody_made_up_is_only_text(client: TestClient) -> None:
     ("name", "own"),
     [("localhost", True), ("127.3.2.1", True), ("::1", True), ("0.0.0.0", False), ("mesa", False)],
 )
-def test_which_names_mean_this_machine(name: str, own: bool) -> None:
+def test_loopback_names_are_recognized(name: str, own: bool) -> None:
     assert is_loopback(name) is own

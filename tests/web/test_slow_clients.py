@@ -1,4 +1,4 @@
-"""Clients that are slow or vanish: the server neither grows nor stumbles, and serves the others."""
+"""Clients that are slow or vanish: the server does not grow, and serves the others."""
 
 import re
 import socket
@@ -7,7 +7,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 from play_over_http import ask
 
 from .running import Server
+from .waiting import TIMEOUT, wait_until
 
 STREAMS = 12
 CHANGES = 240
@@ -27,7 +28,7 @@ KINDS = (
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """One of our own, which has nothing to complain of afterwards."""
+    """A server of our own; there must be no error in its log."""
     running = Server(tmp_path / "log", "--data", str(tmp_path))
     try:
         running.start()
@@ -39,12 +40,12 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def connect(server: Server, room: int = 0) -> socket.socket:
-    """A connection by hand; with little room for what is not read."""
+    """A raw connection; `room` is the size of its receive buffer."""
     host, _, port = server.address.removeprefix("http://").partition(":")
     connection = socket.socket()
     if room:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-    connection.settimeout(20)
+    connection.settimeout(TIMEOUT)
     connection.connect((host, int(port)))
     return connection
 
@@ -57,27 +58,20 @@ def stream_of(server: Server, path: str, cookie: str = "", room: int = 0) -> soc
 
 
 def vanish(connection: socket.socket) -> None:
-    """As a telephone that is switched off: not even a farewell."""
+    """Closes by a reset, without an orderly shutdown."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.close()
 
 
 def memory(server: Server) -> int:
-    """What the process holds, in kilobytes."""
+    """Resident memory of the server, in kilobytes."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.pid}/status").read_text())
     assert found
     return int(found[1])
 
 
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 class Reader(threading.Thread):
-    """Somebody who reads all that comes."""
+    """Reads everything that a stream sends."""
 
     def __init__(self, stream: socket.socket) -> None:
         super().__init__(daemon=True)
@@ -85,7 +79,7 @@ class Reader(threading.Thread):
         self.received = b""
 
     def run(self) -> None:
-        with suppress(OSError):  # until it is hung up
+        with suppress(OSError):  # until it is closed
             while chunk := self.stream.recv(1 << 16):
                 self.received += chunk
 
@@ -94,7 +88,7 @@ class Reader(threading.Thread):
 
 
 def say(table: str, token: str, text: str) -> int:
-    """Says something, and waits where that was too fast; returns the revision with it."""
+    """Writes a line of chat, again while it gets 429; returns its revision."""
     while True:
         try:
             return int(str(ask(f"{table}/chat", token, {"text": text})["revision"]))
@@ -104,29 +98,32 @@ def say(table: str, token: str, text: str) -> int:
             time.sleep(float(error.headers["Retry-After"]) / 10)
 
 
-def test_who_never_reads_costs_nothing_and_gets_the_latest(server: Server) -> None:
+def test_streams_that_are_not_read_need_no_memory_and_get_the_latest_revision(
+    server: Server,
+) -> None:
     seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
     table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
-    path = f"/api/tables/{seated['table']}"  # all that there is, every time
+    path = f"/api/tables/{seated['table']}"  # each event is a whole look
     diligent = Reader(stream_of(server, path))
     diligent.start()
     lazy = [stream_of(server, path, room=4096) for _ in range(STREAMS)]
-    wait_for(lambda: b"id: " in diligent.received)
+    wait_until(lambda: b"id: " in diligent.received)
     before = memory(server)
     revision = 0
     for number in range(CHANGES):
         revision = say(table, token, f"line {number}")
-    wait_for(lambda: diligent.has(revision))
+        # A reader that is late skips revisions, and would receive less than this test assumes.
+        wait_until(lambda sent=revision: diligent.has(sent))  # type: ignore[misc]
     assert memory(server) - before < len(diligent.received) * STREAMS / 1024 / 4
     late = Reader(lazy[0])
     late.start()
-    wait_for(lambda: late.has(revision))
+    wait_until(lambda: late.has(revision))
     for connection in lazy:
         vanish(connection)
     vanish(diligent.stream)
 
 
-def test_bodies_that_break_off_disturb_nobody(server: Server) -> None:
+def test_requests_that_break_off_do_no_harm(server: Server) -> None:
     seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
     table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
     for number in range(30):
@@ -140,7 +137,7 @@ def test_bodies_that_break_off_disturb_nobody(server: Server) -> None:
     assert ask(f"{table}/chat", token, {"text": "hola"})["begun"] is True
 
 
-def test_watchers_that_vanish_are_counted_down(server: Server) -> None:
+def test_viewers_that_vanish_are_no_longer_present(server: Server) -> None:
     seated = ask(
         f"{server.address}/api/tables",
         body={"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0},
@@ -172,12 +169,12 @@ def test_watchers_that_vanish_are_counted_down(server: Server) -> None:
     assert other.recv(100)
     assert not away()
     vanish(streams[0])
-    wait_for(away)
+    wait_until(away)
     other.close()
 
 
 def cookie_of(server: Server, token: str) -> str:
-    """The link of a seat brings it to this browser."""
+    """The cookie that a browser gets from a seat link."""
     connection = connect(server)
     connection.sendall(f"GET /me/{token} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     answer = b""

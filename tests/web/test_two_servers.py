@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL: a table is the same at both."""
+"""Two servers with one PostgreSQL: a table is the same at both."""
 
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -12,6 +12,7 @@ from cubilete.core.fair import verify
 
 from .running import Server
 from .test_api import read_event, refused
+from .waiting import TIMEOUT, wait_until
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def servers(fresh_database: Callable[[], str], tmp_path: Path) -> Iterator[tuple
             server.stop()
 
 
-def test_players_are_spread_over_both_servers(servers: tuple[str, str]) -> None:
+def test_game_is_played_by_players_at_both_servers(servers: tuple[str, str]) -> None:
     one, other = servers
     seated = ask(f"{one}/api/tables", body={"game": "seis-dados", "people": 2, "bots": 1})
     name, mine = seated["table"], str(seated["token"])
@@ -38,7 +39,7 @@ def test_players_are_spread_over_both_servers(servers: tuple[str, str]) -> None:
     request = urllib.request.Request(
         f"{seats[0][0]}/stream", headers={"Authorization": f"Bearer {mine}"}
     )
-    with urllib.request.urlopen(request, timeout=60) as stream:
+    with urllib.request.urlopen(request, timeout=TIMEOUT) as stream:
         over = False
         for _ in range(20_000):
             if over:
@@ -53,6 +54,8 @@ def test_players_are_spread_over_both_servers(servers: tuple[str, str]) -> None:
         assert over
         while not read_event(stream)["over"]:
             pass
+    # Each server hears of the other's last entry a moment later.
+    wait_until(lambda: all(ask(table, token)["over"] for table, token in seats))
     looks = [ask(table, token) for table, token in seats]
     assert looks[0]["revision"] == looks[1]["revision"]
     assert refused(f"{seats[1][0]}/moves", yours, {"text": "assign ones 0", "on": 1})[0] == 422

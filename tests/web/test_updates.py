@@ -14,8 +14,9 @@ from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.html import cache
+from cubilete.web.html.perspective import Perspective
 from cubilete.web.html.pieces import LivePart, Piece, draw_fragment, draw_piece
-from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 MOST_BYTES = 20_000
@@ -94,7 +95,7 @@ def draw_pages(game: AnyGame, options: dict[str, int], language: str) -> list[st
 
 def draw_pages_without_caches(game: AnyGame, options: dict[str, int], language: str) -> list[str]:
     """The same pages, where nothing that was drawn before is used again."""
-    found = []
+    found: list[str] = []
     for perspective in sampled_perspectives(game, options):
         draw_piece.cache_clear()
         draw_fragment.cache_clear()

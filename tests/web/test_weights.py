@@ -1,7 +1,7 @@
-"""How much a table weighs, as it is sent: the first time, and every time that something changes.
+"""Bytes that a table sends: for the first page with everything it loads, and for each update.
 
-Whole games are played with as many people as can sit, in both languages; the pages, what is
-previewed and what the streams send are weighed from the first move to the last.
+Whole games are played with the most players, in both languages. Pages, previews and streams are
+measured from the first move to the last.
 """
 
 import html
@@ -14,18 +14,18 @@ from urllib.parse import quote
 
 import pytest
 
-from cubilete import Game, all_games
+from cubilete import AnyGame, all_games
 from cubilete.language import LANGUAGES
+
+from .waiting import TIMEOUT
 
 FIRST_TIME = 150_000
 UPDATE = 20_000
-PAGES_WEIGHED_EVERY = 12
-"""Moves."""
+MOVES_BETWEEN_PAGES = 12
 
 
 class Browser:
-    """One person's browser, with the pieces of the page that it has; without a token a
-    spectator's."""
+    """The browser of one person, or of a spectator where there is no token."""
 
     def __init__(self, server: str, token: str, language: str) -> None:
         self.host = server.removeprefix("http://")
@@ -33,7 +33,7 @@ class Browser:
         self.cookie = ""
         answer, _ = self.ask(f"/me/{token}" if token else "/")
         self.cookie = str(answer.headers["set-cookie"]).partition(";")[0]
-        self.heaviest_page = self.heaviest_update = 0
+        self.largest_page = self.largest_update = 0
         self.resources: dict[str, int] = {}
 
     def headers(self, more: dict[str, str] | None = None) -> dict[str, str]:
@@ -43,7 +43,7 @@ class Browser:
     def ask(
         self, path: str, more: dict[str, str] | None = None
     ) -> tuple[http.client.HTTPResponse, bytes]:
-        connection = http.client.HTTPConnection(self.host, timeout=30)
+        connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT)
         connection.request("GET", path, headers=self.headers(more))
         answer = connection.getresponse()
         content = answer.read()
@@ -51,38 +51,38 @@ class Browser:
         return answer, content
 
     def load(self, table: str) -> str:
-        """The page with all that it loads, as if for the first time."""
+        """Loads the page with everything that it needs, with an empty cache."""
         answer, content = self.ask(table)
         assert answer.status == 200
         page = content.decode()
         loaded = re.findall(r'<(?:link|script|img)[^>]+?(?:href|src)="(/[^"#]+)', page)
         loaded += re.findall(r'<use[^>]+?href="(/[^"#]+)', page)
-        weight = len(content)
+        size = len(content)
         for path in set(loaded):
             if path not in self.resources:
                 answer, resource = self.ask(path)
                 assert answer.status == 200, path
                 self.resources[path] = len(resource)
-            weight += self.resources[path]
-        self.heaviest_page = max(self.heaviest_page, weight)
+            size += self.resources[path]
+        self.largest_page = max(self.largest_page, size)
         return page
 
     def preview(self, table: str, page: str, text: str) -> None:
         have = ",".join(re.findall(r'data-v="([\w-]+)"', page))
         _, part = self.ask(f"{table}?pick={quote(text)}", {"X-Part": "1", "X-Have": have})
-        self.heaviest_update = max(self.heaviest_update, len(part))
+        self.largest_update = max(self.largest_update, len(part))
 
     def listen(self, page: str) -> None:
-        """Opens the stream as the script of the page does."""
+        """Opens the stream as the page's script does."""
         found = re.search(r'data-stream="([^"]+)"', page)
         assert found
         have = ",".join(re.findall(r'data-v="([\w-]+)"', page))
-        connection = http.client.HTTPConnection(self.host, timeout=30)
+        connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT)
         connection.request("GET", f"{html.unescape(found[1])}&have={have}", headers=self.headers())
         self.stream = connection.getresponse()
 
     def hear(self, revision: int) -> None:
-        """Reads what the stream sends until it has shown a revision."""
+        """Reads the stream until it has sent a revision."""
         seen, size = 0, 0
         while seen < revision:
             line = self.stream.readline()
@@ -91,12 +91,12 @@ class Browser:
             if line.startswith(b"id: "):
                 seen = int(line[4:])
             if line == b"\n":
-                self.heaviest_update = max(self.heaviest_update, size)
+                self.largest_update = max(self.largest_update, size)
                 size = 0
         while line != b"\n":
             line = self.stream.readline()
             size += len(line)
-        self.heaviest_update = max(self.heaviest_update, size)
+        self.largest_update = max(self.largest_update, size)
 
 
 class Api:
@@ -109,7 +109,7 @@ class Api:
             headers["Authorization"] = f"Bearer {token}"
         while True:
             method = "GET" if body is None else "POST"
-            connection = http.client.HTTPConnection(self.host, timeout=30)
+            connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT)
             connection.request(method, path, json.dumps(body), headers)
             answer = connection.getresponse()
             found: dict[str, object] = json.loads(answer.read())
@@ -121,7 +121,9 @@ class Api:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-def test_table_is_light_from_the_first_move_to_the_last(game: Game, server: str) -> None:
+def test_pages_and_updates_are_small_from_the_first_move_to_the_last(
+    game: AnyGame, server: str
+) -> None:
     rng = random.Random(game.slug)
     api = Api(server)
     people = game.about.players[-1]
@@ -145,7 +147,7 @@ def test_table_is_light_from_the_first_move_to_the_last(game: Game, server: str)
             if look["over"] or not view["legal"]:
                 continue
             text = rng.choice(view["legal"])
-            if moves % PAGES_WEIGHED_EVERY == 0:
+            if moves % MOVES_BETWEEN_PAGES == 0:
                 for browser in browsers:
                     browser.preview(table, browser.load(table), text)
             look = api.ask(f"{path}/moves", token, {"text": text, "on": look["on"]})
@@ -156,8 +158,8 @@ def test_table_is_light_from_the_first_move_to_the_last(game: Game, server: str)
     for browser in browsers:
         browser.load(table)
         browser.stream.close()
-    page = max(browser.heaviest_page for browser in browsers)
-    update = max(browser.heaviest_update for browser in browsers)
+    page = max(browser.largest_page for browser in browsers)
+    update = max(browser.largest_update for browser in browsers)
     print(f"{game.slug}: {moves} moves of {people}, page {page}, update {update}")
     assert 10_000 < page < FIRST_TIME
     assert 100 < update < UPDATE

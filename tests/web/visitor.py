@@ -12,9 +12,11 @@ from http.client import HTTPResponse
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 
+from .waiting import TIMEOUT
+
 
 class Visitor:
-    """Whoever has `token` sits where it was given out; without one it is a stranger."""
+    """The owner of the seats that `token` was given for; a stranger without a token."""
 
     def __init__(self, address: str, token: str = "", language: str = "en") -> None:
         self.address = address
@@ -26,12 +28,12 @@ class Visitor:
     def open(
         self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, str, str]:
-        """Status, text and path after redirects; waits while the server is busy."""
+        """Status, text and path after redirects. Sends the request again while it gets 429."""
         headers = {"Accept-Language": self.language, **(headers or {})}
         while True:
             request = urllib.request.Request(self.address + path, body, headers)
             try:
-                answer: HTTPResponse = self.opener.open(request, timeout=30)
+                answer: HTTPResponse = self.opener.open(request, timeout=TIMEOUT)
             except urllib.error.HTTPError as error:
                 with error:
                     if error.code != 429:
@@ -45,7 +47,7 @@ class Visitor:
     # --- Pages ---
 
     def sit_in_browser(self) -> None:
-        """Gets the cookie of the person that the token belongs to, and the token of forms."""
+        """Gets the cookie of the token's owner, and the token that forms carry."""
         if self.token:
             self.page(f"/me/{self.token}")
         found = re.search(r'name="token" value="([0-9a-f]+)"', self.page("/"))
@@ -58,11 +60,11 @@ class Visitor:
         return text
 
     def send(self, path: str, **fields: str | int | list[str]) -> tuple[str, str]:
-        """Sends a form; the page that it leads to, and its path."""
+        """Sends a form; returns the page after redirects, and its path."""
         return self.send_form(path, fields, {})
 
     def send_by_script(self, path: str, **fields: str | int | list[str]) -> None:
-        """Sends a form as the page's script does: only the changed part comes back."""
+        """Sends a form as the page's script does: the answer is an update."""
         self.send_form(path, fields, {"X-Part": "1"})
 
     def send_form(
