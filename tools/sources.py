@@ -9,12 +9,13 @@ import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+BESIDE_SRC = ("MANIFEST.in", "pyproject.toml", "setup.py", "requirements/build.txt")
 LEFT_OUT = {"__pycache__", "cubilete.egg-info"}
 
 
 def main() -> None:
     digest = hashlib.sha256()
-    single = [ROOT / name for name in ("pyproject.toml", "setup.py", "requirements/build.txt")]
+    single = [ROOT / name for name in BESIDE_SRC]
     for path in [*sorted((ROOT / "src").rglob("*")), *single]:
         if path.is_file() and LEFT_OUT.isdisjoint(path.parts):
             content = path.read_bytes()

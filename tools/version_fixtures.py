@@ -126,11 +126,11 @@ class Maker:
         text = RNG.choice(table.state.legal_texts(seat))
         visitor = sitting.people[seat]
         if table.seats_of(table.seats[seat].owner)[0] == seat:
-            move = {"text": text, "on": table.last_seen(seat)}
+            move = {"text": text, "on": table.last_event(seat)}
             status, answer = visitor.try_to_ask(f"{sitting.path}/moves", move)
             assert status in (200, 409), answer  # a bot may have been quicker
         else:
-            on, key = table.last_seen(seat), f"{seat}.{table.revision}"
+            on, key = table.last_event(seat), f"{seat}.{table.revision}"
             visitor.send(f"/t/{sitting.table}/move", seat=seat, on=on, key=key, text=text)
 
     def type_dice(self, sitting: Sitting) -> None:
@@ -149,9 +149,11 @@ class Maker:
 
     def undo_once(self, sitting: Sitting) -> None:
         """Plays until a decision can be taken back, and takes it back."""
-        table = self.play(sitting, lambda table: table.takeable is not None)
-        assert table.takeable is not None
-        sitting.people[table.takeable].send(f"/t/{sitting.table}/undo", seat=table.takeable)
+        table = self.play(sitting, lambda table: table.undoable_seat is not None)
+        assert table.undoable_seat is not None
+        sitting.people[table.undoable_seat].send(
+            f"/t/{sitting.table}/undo", seat=table.undoable_seat
+        )
 
     # --- What is written ---
 

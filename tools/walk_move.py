@@ -2,8 +2,9 @@
 
 Starts the server in this process on loopback, opens a table of Seis dados for two with one page
 open, and traces one move by `sys.setprofile`: from the form that is posted to the update that the
-open page receives. Functions of this package and of its templates count, the libraries' do not.
-Run it with CUBILETE_PURE=1, because compiled functions are not traced.
+open page receives. A few moves are played before it, so that caches are filled. Functions of this
+package and of its templates count, those of libraries do not. Run it with CUBILETE_PURE=1, because
+compiled functions are not traced.
 
 usage: CUBILETE_PURE=1 python tools/walk_move.py [--list]
 """
@@ -25,6 +26,8 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import create_app
 
 PACKAGE = Path(cubilete.__file__).parent
+WARM_UP = 8
+"""Moves before the one that is traced, so that pieces are cached as at a running table."""
 
 
 class Walk:
@@ -58,8 +61,7 @@ class Browser:
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookie = ""
-        self.open: list[asyncio.StreamWriter] = []
-        """The streams' connections: one that nothing refers to would be closed."""
+        self.streaming: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> str:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -82,7 +84,7 @@ class Browser:
 
     async def stream(self, path: str) -> asyncio.StreamReader:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        self.open.append(writer)
+        self.streaming = writer
         writer.write(self.head("GET", path, 0))
         return reader
 
@@ -114,31 +116,33 @@ async def walk(port: int) -> Walk:
     token = re.search('name="token" value="([^"]*)"', page)
     assert token
     await guest.ask("POST", f"{path}/sit", {"token": token[1], "seat": "1", "name": "Luis"})
-    who = host
-    page = await host.ask("GET", path)
+    for _ in range(WARM_UP):
+        await play(host, guest, path, None)
+    traced = Walk()
+    await play(host, guest, path, traced)
+    return traced
+
+
+async def play(host: Browser, guest: Browser, path: str, traced: Walk | None) -> None:
+    """One move of the player whose turn it is, until the other one's open page has it."""
+    mover, watcher = host, guest
+    page = await mover.ask("GET", path)
     if 'data-turn="1"' not in page:
-        who, page = guest, await guest.ask("GET", path)
+        mover, watcher = guest, host
+        page = await mover.ask("GET", path)
     legal = re.search('name="pick" value="(assign [^"]*)"', page)
     assert legal, page
-    seen = await (guest if who is host else host).stream(f"{path}/stream")
+    seen = await watcher.stream(f"{path}/stream")
     await seen.readuntil(b"id: ")
     move = {name: field(page, name) for name in ("token", "seat", "on", "key")}
-    for first in (True, False):
-        traced = Walk()
-        if not first:
-            sys.setprofile(traced.trace)
-        await who.ask("POST", f"{path}/move", {**move, "text": legal[1]})
-        await seen.readuntil(b"id: ")
-        sys.setprofile(None)
-        if first:
-            who = guest if who is host else host
-            page = await who.ask("GET", path)
-            legal = re.search('name="pick" value="(assign [^"]*)"', page)
-            assert legal, page
-            move = {name: field(page, name) for name in ("token", "seat", "on", "key")}
-            seen = await (guest if who is host else host).stream(f"{path}/stream")
-            await seen.readuntil(b"id: ")
-    return traced
+    if traced is not None:
+        sys.setprofile(traced.trace)
+    await mover.ask("POST", f"{path}/move", {**move, "text": legal[1]})
+    await seen.readuntil(b"id: ")
+    sys.setprofile(None)
+    if watcher.streaming is not None:
+        watcher.streaming.close()
+        await watcher.streaming.wait_closed()
 
 
 async def main() -> None:

@@ -37,18 +37,21 @@ def say(message: Message, language: str, names: Sequence[str] = ()) -> str:
     template = catalog(language).get(message.template, message.template)
     if not message.values:
         return template.format()
-    values = {name: said(value, language, names) for name, value in message.values.items()}
+    values: dict[str, object] = {}
+    for name, value in message.values.items():
+        if isinstance(value, Message):
+            values[name] = say(value, language, names)
+        elif isinstance(value, SeatName):
+            values[name] = seat_name(value, language, names)
+        else:
+            values[name] = value
     return template.format_map(values)
 
 
-def said(value: object, language: str, names: Sequence[str]) -> object:
-    if isinstance(value, Message):
-        return say(value, language, names)
-    if isinstance(value, SeatName):
-        if value.number < len(names):
-            return names[value.number]
-        return say(Message(N_("seat {number}"), {"number": value.number + 1}), language)
-    return value
+def seat_name(seat: SeatName, language: str, names: Sequence[str]) -> str:
+    if seat.number < len(names):
+        return names[seat.number]
+    return say(Message(N_("seat {number}"), {"number": seat.number + 1}), language)
 
 
 def explain(error: CubileteError, language: str) -> str:

@@ -144,6 +144,6 @@ class BidsRules(Rules[Bids, BidsView]):
 def bids(state: Parts | None = None) -> AnyGame:
     """Sealed bids for two and three."""
     state_class = variant(Bids, state or {})
-    rules = {"start": lambda _self, setup: state_class(setup.players)}
+    rules: Parts = {"start": lambda _self, setup: state_class(setup.players)}
     about = About(slug="bids", name="Bids", players=range(2, 4), minutes=1)
     return Game(about, variant(BidsRules, rules)())

@@ -9,7 +9,8 @@ from cubilete.core.record import Event
 from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.html.table_part import Perspective, latest_outcomes, table_part
+from cubilete.web.html.perspective import Perspective, latest_outcomes
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 

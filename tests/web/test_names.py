@@ -12,7 +12,8 @@ from cubilete.language import say
 from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 NAMES = ["Ana", "Luis", "Eva", "Leo", "Mar", "Sol"]

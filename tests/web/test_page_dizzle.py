@@ -1,4 +1,4 @@
-"""The page of Dizzle, played as a person without JavaScript plays it: by its forms alone."""
+"""The page of Dizzle, played without JavaScript: by its forms alone."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from cubilete.core.view import View
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.view import DizzleView
 from cubilete.language import explain
@@ -23,7 +22,7 @@ Attributes = dict[str, str]
 
 
 class Page(HTMLParser):
-    """What can be touched on a page, and what can be read on it."""
+    """The buttons, pictures and hidden fields of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -31,7 +30,7 @@ class Page(HTMLParser):
         self.buttons: list[Attributes] = []
         self.pictures: list[Attributes] = []
         self.closed: dict[str, str] = {}
-        """For each cell that can't be touched now the reason that its sheet gives."""
+        """For each cell that can't be chosen, the reason that its sheet gives."""
         self.whys: Attributes = {}
         self.ids: list[str] = []
         self.fields: Attributes = {}
@@ -76,7 +75,7 @@ class Page(HTMLParser):
 
 
 class Visitor:
-    """Somebody in seat 0, and the table as the server has it, to compare with."""
+    """A client in seat 0, and the server's table to compare with."""
 
     def __init__(self, app: FastAPI, client: TestClient, **fields: str) -> None:
         self.client = client
@@ -85,11 +84,13 @@ class Visitor:
         opened = client.post("/tables", data={"token": token[1], "game": "dizzle", **fields})
         assert opened.status_code == 200, opened.text
         self.path = str(opened.url.path)
-        self.table: Table = app.state.house.lives[self.path.rpartition("/")[2]].table
+        self.table: Table = app.state.host.tables[self.path.rpartition("/")[2]].table
 
     @property
-    def view(self) -> View:
-        return self.table.game.view(self.table.state, 0)
+    def view(self) -> DizzleView:
+        view = self.table.view(0)
+        assert isinstance(view, DizzleView)
+        return view
 
     def look(self, **asked: str) -> Page:
         answer = self.client.get(self.path, params=asked)
@@ -97,7 +98,7 @@ class Visitor:
         return Page(answer.text)
 
     def wait(self) -> Page:
-        """The page at this seat's next turn, or at the end."""
+        """The page when seat 0 is next to act, or at the end."""
         for _ in range(20_000):
             if self.table.over or 0 in self.table.state.to_act:
                 return self.look()
@@ -128,7 +129,7 @@ def client(app: FastAPI) -> Iterator[TestClient]:
 
 
 def check_turn(visitor: Visitor, page: Page) -> None:
-    """Everything legal can be touched; everything else says why not, with the rule."""
+    """Every legal action can be chosen; every other cell says why not, with the rule."""
     legal = visitor.view.legal
     assert page.picks == set(legal)
     state = visitor.table.state
@@ -160,7 +161,7 @@ def test_whole_game_is_played_by_forms_alone(
 
 
 def check_tally(text: str, scores: tuple[int, ...]) -> None:
-    """The table at the end adds up to the points."""
+    """The final tally adds up to the scores."""
     tally = re.search(r'<table[^>]* class="tally">.*?</table>', text, re.DOTALL)
     assert tally
     rows = [
@@ -242,9 +243,7 @@ def test_who_only_watches_sees_all_sheets_and_touches_nothing(
     assert not page.picks
     assert not page.closed
     assert {"hoja-0", "hoja-1"} <= set(page.ids)
-    view = visitor.view
-    assert isinstance(view, DizzleView)
-    printed = sum(token != "." for row in view.sheet.grid for token in row)
+    printed = sum(token != "." for row in visitor.view.sheet.grid for token in row)
     cells = [picture for picture in page.pictures if "cell" in picture.get("class", "").split()]
     assert len(cells) == 2 * printed
     client.cookies.clear()

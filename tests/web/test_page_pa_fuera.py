@@ -21,7 +21,8 @@ from cubilete.table.entry import Entry
 from cubilete.table.plan import Plan
 from cubilete.table.table import Table, load
 from cubilete.web.app import Settings, create_app
-from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 Fields = dict[str, str]

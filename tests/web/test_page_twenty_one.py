@@ -17,7 +17,8 @@ from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 GAME = find_game("twenty-one")

@@ -1,4 +1,4 @@
-"""The page of 216: whole games by its forms alone, and what it must not show."""
+"""The page of 216: whole games played by its forms alone, and no hidden helps in its HTML."""
 
 import random
 import re
@@ -10,20 +10,23 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from cubilete.web.house import House
-from cubilete.web.render import Look, Reader, table_part
 from starlette.testclient import TestClient
 
 from cubilete import find_game
 from cubilete.games.two_sixteen.tables import KINDS, ONE_HELP
 from cubilete.games.two_sixteen.view import TwoSixteenView
+from cubilete.host.host import Host
 from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
+from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.table_part import table_part
+from cubilete.web.html.viewer import Viewer
 
 MOST_STEPS = 3000
-READER = Reader("en", "auto", "")
+VIEWER = Viewer("en", "auto", "")
 
 
 @pytest.fixture
@@ -43,14 +46,14 @@ class Form:
 
 
 class Page(HTMLParser):
-    """What a person can do on a page."""
+    """What a viewer can do on a page: the picks, and the forms with their fields."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.forms: dict[str, Form] = {}
         self.open = ""
         self.picks: dict[str, str] = {}
-        """What can be touched, and how it is called."""
+        """The actions that can be previewed, with their labels."""
         self.ids: list[str] = []
         self.primary = 0
         self.feed(html)
@@ -87,7 +90,7 @@ class Page(HTMLParser):
             self.open = ""
 
     def moves(self) -> list[tuple[Form, dict[str, str | list[str]], str]]:
-        """What is done at once: the form, what it sends, and the notation that this means."""
+        """Moves without a preview: the form, its data, and the move in notation."""
         found: list[tuple[Form, dict[str, str | list[str]], str]] = []
         for form in self.forms.values():
             if not form.action.endswith("/move"):
@@ -112,18 +115,18 @@ def open_table(client: TestClient, **fields: str) -> str:
 
 
 def table_at(client: TestClient, path: str) -> Table:
-    house = cast(House, client.app.state.house)  # type: ignore[attr-defined]
-    return house.lives[path.removeprefix("/t/")].table
+    host = cast(Host, client.app.state.host)  # type: ignore[attr-defined]
+    return host.tables[path.removeprefix("/t/")].table
 
 
 def view_of(table: Table, seat: int | None) -> TwoSixteenView:
-    view = table.game.view(table.state, seat)
+    view = table.game.rules.view(table.state, seat)
     assert isinstance(view, TwoSixteenView)
     return view
 
 
 def step(client: TestClient, path: str, rng: random.Random, offers: set[str]) -> None:
-    """One turn of ours: looks at everything that is offered, and does something of it."""
+    """One action of seat 0: compares the page with what is legal, and plays at random."""
     html = client.get(path).text
     page = Page(html)
     legal = set(view_of(table_at(client, path), 0).legal)
@@ -156,7 +159,7 @@ def play_whole_game(client: TestClient, path: str) -> set[str]:
         if 0 in table.state.to_act:
             step(client, path, rng, offers)
         else:
-            assert client.get(path).status_code == 200  # a bot is about to act
+            assert client.get(path).status_code == 200  # a bot acts meanwhile
     raise AssertionError("the game does not end")
 
 
@@ -184,24 +187,24 @@ def test_game_of_six_can_be_played_by_the_page_alone(client: TestClient) -> None
 
 @pytest.fixture
 def table() -> Table:
-    """Two people who claimed nothing until both had a help."""
+    """A game of two in which nobody claimed anything until both had a help."""
     material = find_game("216").setup(2, {}).material
     table = Table(Plan("t", "216", (PERSON,) * 2, {}, material, "random", False, "ab" * 32))
     for seat, name in enumerate(("Ana", "Luis")):
-        table.apply(table.sit(seat, name, name, f"{seat:016x}"))
-    table.apply(table.start())
+        table.apply(changes.sit(table, seat, name, name, f"{seat:032x}"))
+    table.apply(changes.start(table))
     while not all(view_of(table, None).hands):
         (seat,) = table.state.to_act
         last = view_of(table, seat).legal[-1]  # rolls all dice again, or passes
-        table.apply(table.move(seat, last, table.last_seen(seat), ""))
+        table.apply(changes.move(table, seat, last, table.last_event(seat), ""))
     return table
 
 
 @pytest.mark.rule("216-12")
 def test_helps_of_others_are_on_no_page(table: Table) -> None:
-    """Two games that differ only in another's hand look the same."""
-    looks = [Look(table, (0,), 0), Look(table, (), None)]
-    before = [table_part(READER, look).whole for look in looks]
+    """Two games that differ only in the hand of another seat have the same page."""
+    looks = [Perspective(table, (0,), 0), Perspective(table, (), None)]
+    before = [table_part(VIEWER, look).whole for look in looks]
     hands = table.state.hands  # type: ignore[attr-defined]
     mine = view_of(table, 1).hand
     assert mine
@@ -210,26 +213,34 @@ def test_helps_of_others_are_on_no_page(table: Table) -> None:
     hands[1] = hands[1] - ONE_HELP[kind] + ONE_HELP[other]
     assert view_of(table, 1).hand != mine
     table._views.clear()
-    assert [table_part(READER, look).whole for look in looks] == before
+    assert [table_part(VIEWER, look).whole for look in looks] == before
 
 
 @pytest.mark.rule("216-12")
 def test_on_a_shared_device_a_hand_is_covered_until_its_owner_has_it(table: Table) -> None:
     seat = table.state.to_act[0]
-    covered = table_part(READER, Look(table, (0, 1), None, asked=(seat,))).whole
+    covered = table_part(VIEWER, Perspective(table, (0, 1), None, asked=(seat,))).whole
     assert 'id="t-hand"' not in covered
     assert 'class="help' not in covered
     assert 'value="help ' not in covered
-    shown = table_part(READER, Look(table, (0, 1), seat)).whole
+    shown = table_part(VIEWER, Perspective(table, (0, 1), seat)).whole
     picks = set(Page(shown).picks)
     assert {text for text in view_of(table, seat).legal if text.startswith("help ")} <= picks
 
 
 def test_who_waits_or_watches_can_touch_nothing(table: Table) -> None:
     waiting = 1 - table.state.to_act[0]
-    page = table_part(READER, Look(table, (waiting,), waiting)).whole
+    page = table_part(VIEWER, Perspective(table, (waiting,), waiting)).whole
     assert Page(page).picks == {}
     assert "It is the turn of" in page
-    watched = Page(table_part(READER, Look(table, (), None)).whole)
+    watched = Page(table_part(VIEWER, Perspective(table, (), None)).whole)
     assert watched.picks == {}
     assert watched.moves() == []
+
+
+def test_game_that_was_given_up_offers_nothing(table: Table) -> None:
+    seat = table.state.to_act[0]
+    table.apply(changes.abandon(table, seat))
+    page = Page(table_part(VIEWER, Perspective(table, (seat,), seat)).whole)
+    assert page.picks == {}
+    assert page.moves() == []

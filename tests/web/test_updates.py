@@ -14,8 +14,9 @@ from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.html import cache
+from cubilete.web.html.perspective import Perspective
 from cubilete.web.html.pieces import LivePart, Piece, draw_fragment, draw_piece
-from cubilete.web.html.table_part import Perspective, table_part
+from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
 MOST_BYTES = 20_000

@@ -4,7 +4,7 @@ A match changes state and record together, so that the state is always the fold 
 Events of the table (see `State`) are added automatically.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mypy_extensions import i64
@@ -40,6 +40,8 @@ class Match:
         self.state: State = game.rules.start(self.setup)
         self.with_legal = with_legal
         self.abandoned = False
+        self.finished = False
+        """Whether the game is over or was given up."""
         self.events: list[Event] = []
         self._sealed: list[int] = []
         self._settle()
@@ -60,7 +62,7 @@ class Match:
     def abandon(self) -> None:
         """Ends the game without a result. No event can follow."""
         self._still_on()
-        self.abandoned = True
+        self.abandoned = self.finished = True
 
     def _still_on(self) -> None:
         if self.abandoned:
@@ -85,6 +87,7 @@ class Match:
     def _settle(self) -> None:
         while self.state.turn() == TABLE:
             self._note(TABLE, 0)
+        self.finished = self.abandoned or self.state.over
 
     # --- What is written down ---
 
@@ -119,15 +122,21 @@ class Match:
 
         Hidden events leave gaps in `n`.
         """
-        return list(reversed(list(self.latest(seat, after))))
+        first = max(after, 0)
+        return self.last_events(seat, len(self.events) - first, first)[::-1]
 
-    def latest(self, seat: int | None, after: int = 0) -> Iterator[Event]:
-        """The same, the latest first, as a lazy iterator."""
-        for place in range(len(self.events) - 1, max(after, 0) - 1, -1):
-            event = self.events[place]
+    def last_events(self, seat: int | None, most: int, after: int = 0) -> list[Event]:
+        """At most so many of the last events that a seat may know, the latest first."""
+        found: list[Event] = []
+        for index in range(len(self.events) - 1, after - 1, -1):
+            if len(found) == most:
+                break
+            event = self.events[index]
             if event.to is None or seat in event.to:
-                hides = event.legal is not None and event.by != seat
-                yield replace(event, legal=None) if hides else event
+                if event.legal is not None and event.by != seat:
+                    event = replace(event, legal=None)
+                found.append(event)
+        return found
 
 
 def seats_of(mask: i64) -> tuple[int, ...]:

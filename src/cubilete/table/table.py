@@ -76,11 +76,11 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        return self.match is not None and self.match.result is None
+        return self.match is not None and not self.match.finished
 
     @property
     def over(self) -> bool:
-        return self.match is not None and self.match.result is not None
+        return self.match is not None and self.match.finished
 
     @property
     def state(self) -> State:
@@ -122,7 +122,8 @@ class Table:
         """The number of the last event that a seat knows; 0 if there is none."""
         if self.match is None:
             return 0
-        return next((event.n for event in self.match.latest(seat)), 0)
+        last = self.match.last_events(seat, 1)
+        return last[0].n if last else 0
 
     def seen_by(self, seat: int | None, after: int = 0) -> list[Event]:
         """The events after number `after` that a seat may know."""

@@ -1,8 +1,7 @@
-"""Dizzle told once more, slowly: a separate reading of the rules to hold the fast one to.
+"""A second, slow and simple implementation of Dizzle, to compare the rules with.
 
-The game is one generator that tells the story from the first die to the last. It yields what
-may happen next and is sent what did. Cells are names, sets are sets, nothing is remembered
-that can be looked up on the sheets.
+The game is one generator. It yields the possible next events and is sent the one that happened.
+Cells are names, and nothing is stored that can be computed from the sheets.
 """
 
 from collections import Counter
@@ -16,7 +15,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass
 class Chance:
-    """Dice are due: the first word of the event, and how many numbers follow."""
+    """An outcome that is due: the first word of the event, and how many numbers follow."""
 
     word: str
     count: int
@@ -73,7 +72,7 @@ class Tale:
         self.result: tuple[list[int], list[int]] | None = None
         self.flags_struck: Counter[str] = Counter()
 
-    # --- Looking at a sheet ---
+    # --- State of a sheet ---
 
     def around(self, cell: str) -> set[str]:
         column, row = LETTERS.index(cell[0]), int(cell[1:])
@@ -92,7 +91,7 @@ class Tale:
         return self.cells.keys() - player.crossed - player.exploded - player.dice - shut
 
     def reachable(self, player: Player) -> set[str]:
-        """Where the next die may go, whatever it shows."""
+        """Where the next die may go, whatever its face."""
         beside_dice = self.around_all(player.dice) & self.usable(player)
         if beside_dice:
             return beside_dice
@@ -101,7 +100,7 @@ class Tale:
     def fitting(self, player: Player, table: Counter[int]) -> list[str]:
         return [cell for cell in self.reachable(player) if table[int(self.cells[cell][0])] > 0]
 
-    # --- The story ---
+    # --- Course of the game ---
 
     def tell(self) -> Story:
         count = len(self.players)

@@ -11,7 +11,7 @@ from .dizzle_sheets import legal, look, play, sheet, table
 
 
 def cross_alone(material: JsonObject, *cells: str) -> State:
-    """A solo game in whose first turn these cells were crossed, one after the other."""
+    """A solo game in which these cells were crossed in the first turn, in this order."""
     state = table(material, 1)
     grid = [line.split() for line in sheet_grid(material)]
     faces = [grid[int(cell[1:]) - 1][ord(cell[0]) - 65][0] for cell in cells]

@@ -1,4 +1,4 @@
-"""The four sheets that we ship (DZ-M3), and what every game of Dizzle must keep to."""
+"""The four shipped sheets (DZ-M3), and the contract of all games."""
 
 from collections import Counter
 
@@ -120,7 +120,7 @@ def test_the_game_keeps_to_its_contract(level: int) -> None:
     check_game(GAME, games=2, options={"level": level}, seed=level)
 
 
-# --- Whatever is said to it ---
+# --- Any text and code ---
 
 TEXTS = (
     "place A1", "place A0", "place A01", "place a1", "place Z9", "place A999999999", "place",
@@ -135,7 +135,7 @@ CODES = (-(2**63), -1, 0, 1, 25, 26, 2**24, 2**36 - 1, 2**36, 2**37, 3 * 2**36, 
 
 
 def positions(players: int) -> list[State]:
-    """Positions of every kind from a few random games."""
+    """Positions in all steps, from a few random games."""
     found: dict[int, State] = {}
     for number in range(12):
         rng = seeded("positions", players, number)
@@ -153,7 +153,7 @@ def positions(players: int) -> list[State]:
 
 
 def refusal_of(state: State, by: int, text: str) -> str | None:
-    """The sentence with which a text is refused; None if it is played."""
+    """The message of the error for a text; None if it is legal."""
     try:
         state.copy().play(by, text)
     except CubileteError as error:

@@ -1,4 +1,4 @@
-"""Sheets of one's own: what is read, and what is refused with its place or line (DZ-M2, DZ-M3)."""
+"""Sheets from files and records: reading, and errors with place or line (DZ-M2, DZ-M3)."""
 
 import copy
 import json
@@ -149,7 +149,7 @@ def test_what_a_sheet_does_not_have_may_be_left_out() -> None:
 
 
 def places(value: Json) -> list[list[str | int]]:
-    """The way to every value inside a value."""
+    """The paths to all values inside a value."""
     found: list[list[str | int]] = [[]]
     if isinstance(value, dict):
         found += [[key, *rest] for key, part in value.items() for rest in places(part)]

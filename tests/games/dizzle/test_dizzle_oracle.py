@@ -1,4 +1,4 @@
-"""The fast rules against a slow and separate telling of them, event by event."""
+"""Random games, compared event by event with a second implementation of the rules."""
 
 import pytest
 

@@ -13,7 +13,7 @@ LINE = sheet("X 1 2 3 4 5 6 1 2 3 4 5 6")
 
 
 def refused(state: State, seat: int, text: str) -> tuple[str, str]:
-    """The code and the rule with which an action is refused."""
+    """The code and the rule of the error for an action."""
     before = state.fingerprint()
     with pytest.raises(IllegalAction) as caught:
         state.play(seat, text)
@@ -183,7 +183,7 @@ def test_a_closed_lock_encloses() -> None:
     assert refused(state, 0, "place C1") == ("locked", "DZ-E1")
 
 
-# --- Nothing fits ---
+# --- No die fits ---
 
 
 @pytest.mark.rule("DZ-6")

@@ -1,4 +1,4 @@
-"""Dizzle in words, in both languages."""
+"""The words of Dizzle, in both languages."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ GAIN = re.compile(r"([+−])([0-9]+)$")
 
 
 def spanish(message: Message) -> str:
-    """What a Spanish reader gets: translated throughout, nothing left of the notation."""
+    """A sentence in Spanish; it must be translated and contain no notation."""
     said = say(message, "es")
     assert not re.search(r"[{}]", said)
     assert not NOTATION.search(said)
@@ -40,7 +40,7 @@ def both(message: Message) -> tuple[str, str]:
 
 
 def walk(match: Match, rng: Rng) -> Iterator[tuple[DizzleView, str]]:
-    """Plays at random; yields each position, as a spectator sees it, and what happens next."""
+    """Plays at random; yields a spectator's view of each position and the next event."""
     state = match.state
     while not state.over:
         by = CHANCE if state.turn() == CHANCE else state.to_act[0]
@@ -51,7 +51,7 @@ def walk(match: Match, rng: Rng) -> Iterator[tuple[DizzleView, str]]:
 
 
 def matches(count: int) -> Iterator[Match]:
-    """Games on our four levels and on odd sheets, for one to four players."""
+    """Games on the four shipped levels and on random sheets, for one to four players."""
     for number in range(count):
         players = NAMES[: 1 + number % 4]
         yield Match(GAME, players, {"level": LEVELS[(number + number // 4) % 4]})
@@ -119,7 +119,7 @@ def test_whether_a_die_fits_is_asked_as_the_rules_have_it() -> None:
 
 
 def test_the_points_in_the_offers_are_those_that_come() -> None:
-    """Crosses give what the buttons said; what explodes comes on top."""
+    """Crosses give the points that their buttons announced; explosions change the rest."""
     for match in matches(24):
         expected = list(look(match.state).scores)
         for view, text in walk(match, seeded("promised")):
@@ -254,7 +254,7 @@ def test_buttons_say_what_a_die_gives() -> None:
 
 
 def said(state: State) -> tuple[tuple[str, str], tuple[str, str]]:
-    """What is asked, and what else counts."""
+    """The sentences of ask() and remark()."""
     view = look(state)
     return both(GAME.words.ask(view)), both(GAME.words.remark(view))
 

@@ -1,7 +1,7 @@
-"""A second, slow and plain reading of 216, to compare the rules with.
+"""A second, slow and simple implementation of 216, to compare the rules with.
 
-It shares no code with them: it follows a game event by event, as texts, and says what may
-come next, who may know it and how it ends.
+It shares no code with them. It follows a game by the texts of its events and computes the
+possible events, their audience and the result.
 """
 
 from collections import Counter
@@ -60,7 +60,7 @@ class Objective:
 
 
 class Oracle:
-    """A game of 216 told by its events."""
+    """A game of 216 that follows events in notation."""
 
     def __init__(self, seats: int, target: int, material: JsonObject) -> None:
         assert isinstance(material["objectives"], list)
@@ -94,10 +94,10 @@ class Oracle:
         self.refill_after_help = False
         self.rebuilt: set[str] = set()
 
-    # --- What may come ---
+    # --- Possible events ---
 
     def possible(self) -> dict[str, int]:
-        """What chance can bring, with its weight."""
+        """The possible outcomes, with their weights."""
         if self.expects == "start":
             return {f"start {seat}": 1 for seat in range(self.seats)}
         if self.expects == "offer":
@@ -139,7 +139,7 @@ class Oracle:
     def audience(self) -> tuple[int, ...] | None:
         return (self.seat,) if self.expects == "help" else None
 
-    # --- What happens ---
+    # --- Effects of events ---
 
     def follow(self, text: str) -> None:
         words = text.split()

@@ -1,4 +1,4 @@
-"""A table at which the tests of 216 play by notation."""
+"""Helpers to play 216 by notation in tests."""
 
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.two_sixteen import GAME
@@ -6,13 +6,13 @@ from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.view import TwoSixteenView
 
 HARD = ("G01", "G02", "G03", "G04")
-"""1 1 1, 3 3 3, 6 6 6 and 1 3 5: an offer that few rolls meet."""
+"""The objectives 1 1 1, 3 3 3, 6 6 6 and 1 3 5: few rolls meet one of them."""
 
 
 def begin(
     seats: int, offer: tuple[str, ...] = HARD, first: int = 0, target: int = 100
 ) -> TwoSixteen:
-    """A game in which these four objectives were dealt."""
+    """A game in which these four objectives are on offer."""
     state = GAME.new(seats, {"target": target})
     if seats > 1:
         state.play(CHANCE, f"start {first}")
@@ -22,21 +22,21 @@ def begin(
 
 
 def play(state: TwoSixteen, *events: str) -> TwoSixteen:
-    """Lets these events happen, each by whoever the game waits for."""
+    """Plays these events, each by the seat or chance that the state waits for."""
     for event in events:
         state.play(state.to_act[0] if state.turn() == SEATS else CHANCE, event)
     return state
 
 
 def draw(state: TwoSixteen, *helps: str) -> TwoSixteen:
-    """One whole turn for each help: it is drawn because nothing was met."""
+    """Plays a turn without a claim for each help, in which it is drawn."""
     for card in helps:
         play(state, "roll 2 2 4", "reroll 4", "roll 4", "pass", f"help {card}")
     return state
 
 
 def claim_something(state: TwoSixteen) -> str:
-    """Rolls what meets some objective of the offer and claims it for points; says which."""
+    """Rolls dice that meet an objective, claims it for points and returns its id."""
     for code in state.distribution():
         ahead = state.copy()
         ahead.apply(CHANCE, code)
@@ -49,7 +49,7 @@ def claim_something(state: TwoSixteen) -> str:
 
 
 def refill(state: TwoSixteen) -> None:
-    """Any card that can be drawn now."""
+    """Draws any possible card."""
     state.apply(CHANCE, min(state.distribution()))
 
 

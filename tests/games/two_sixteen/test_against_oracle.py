@@ -1,4 +1,4 @@
-"""Whole random games, followed by a second reading of the rules."""
+"""Random games, compared event by event with a second implementation of the rules."""
 
 import pytest
 

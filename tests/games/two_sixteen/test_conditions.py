@@ -1,4 +1,4 @@
-"""What objectives ask of the dice (216-M1 to 216-M4)."""
+"""The conditions of objectives (216-M1 to 216-M4)."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""216 keeps to the contract of all games; its view, words and bots."""
+"""The contract of all games, the view, the position as text, and the bots."""
 
 import contextlib
 
@@ -20,7 +20,7 @@ from .table import begin, draw, play, view
 
 
 def quick_deck() -> JsonObject:
-    """Our deck with higher scores, for games of a few rounds."""
+    """The shipped deck with higher scores, for games of a few rounds."""
     deck = GAME.rules.default_material({})
     assert isinstance(deck["objectives"], list)
     for card in deck["objectives"]:
@@ -66,7 +66,7 @@ def test_any_text_is_an_event_or_refused(text: str) -> None:
             assert state.fingerprint() == before
 
 
-# --- What is shown ---
+# --- View and position ---
 
 
 @pytest.mark.rule("216-12")
@@ -130,8 +130,8 @@ def test_a_game_between_competent_players_takes_twelve_to_eighteen_rounds() -> N
 @pytest.mark.parametrize(
     ("offer", "roll", "choice"),
     [
-        (("R05", "G21", "G02", "G03"), "2 2 5", "claim R05 points"),  # 3 points are more
-        (("G01", "G21", "G02", "G03"), "1 4 5", "claim G21 help"),  # than a help, than 1 point
+        (("R05", "G21", "G02", "G03"), "2 2 5", "claim R05 points"),  # 3 points > a help
+        (("G01", "G21", "G02", "G03"), "1 4 5", "claim G21 help"),  # a help > 1 point
         (("G01", "G21", "R05", "G02"), "1 1 2", "reroll 2"),  # for 1 1 1 or 1 1 6
     ],
 )

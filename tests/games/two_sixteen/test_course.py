@@ -1,4 +1,4 @@
-"""The course of a game (216-1 to 216-12), played by notation."""
+"""Turns, helps and decks (216-1 to 216-12), played by notation."""
 
 import pytest
 
@@ -27,7 +27,7 @@ REROLLS_OF_225 = [
 
 
 def refused(state: TwoSixteen, text: str) -> tuple[str, str]:
-    """The code and the rule with which a decision is refused; it must change nothing."""
+    """The code and the rule of the error for a decision, which must not change the state."""
     before = state.fingerprint()
     with pytest.raises(IllegalAction) as caught:
         state.play(state.to_act[0], text)
@@ -35,7 +35,7 @@ def refused(state: TwoSixteen, text: str) -> tuple[str, str]:
     return caught.value.code, caught.value.rule
 
 
-# --- 216-1, 216-2: the beginning ---
+# --- 216-1, 216-2: start ---
 
 
 @pytest.mark.rule("216-1")
@@ -61,7 +61,7 @@ def test_turns_go_clockwise_from_the_first_player() -> None:
 
 
 def next_help(state: TwoSixteen) -> str:
-    """Some help that is still in the deck."""
+    """A help that is in the deck."""
     return state.text(CHANCE, min(state.distribution())).removeprefix("help ")
 
 
@@ -155,7 +155,7 @@ def next_help_after_pass(state: TwoSixteen) -> str:
     return next_help(ahead)
 
 
-# --- 216-4 to 216-6: helps after the first roll, and going on ---
+# --- 216-4 to 216-6: helps after the first roll, and rolling again ---
 
 
 @pytest.mark.rule("216-4")
@@ -262,7 +262,7 @@ def test_who_meets_nothing_draws_a_help_and_the_turn_ends() -> None:
     assert state.to_act == [1]
 
 
-# --- 216-M5, 216-10: what helps do ---
+# --- 216-M5, 216-10: effects of helps ---
 
 
 @pytest.mark.rule("216-M5")

@@ -1,4 +1,4 @@
-"""The end of a game (216-13, 216-14) and the challenge of the IA (216-15, 216-16)."""
+"""The end of a game (216-13, 216-14) and the solo game (216-15, 216-16)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from .table import begin, claim_something, hand, legal, play, refill, view
 
 
 def generous_deck(score: int) -> JsonObject:
-    """Our deck, with every objective worth the same score and no bonus."""
+    """The shipped deck, with the same score for all objectives and no bonus."""
     deck = GAME.rules.default_material({})
     assert isinstance(deck["objectives"], list)
     for card in deck["objectives"]:

@@ -1,4 +1,4 @@
-"""The cards: our own deck, a person's deck, and what is refused (216-M1 to 216-M6)."""
+"""The shipped deck, decks from files, and errors in decks (216-M1 to 216-M6)."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def helps(deck: JsonObject) -> JsonObject:
     return found
 
 
-# --- Our own deck ---
+# --- The shipped deck ---
 
 
 @pytest.mark.rule("216-M6")
@@ -217,7 +217,7 @@ def test_all_helps_may_be_of_one_kind() -> None:
 
 
 def refusal(attempt: Callable[[], object]) -> BadMaterial | None:
-    """What is wrong with material, if anything; no other error may come."""
+    """The error of material, if any; no other exception is allowed."""
     try:
         attempt()
     except BadMaterial as error:
@@ -226,7 +226,7 @@ def refusal(attempt: Callable[[], object]) -> BadMaterial | None:
 
 
 def mutations(deck: JsonObject) -> st.SearchStrategy[JsonObject]:
-    """Our deck with something in it replaced by anything JSON can hold."""
+    """The shipped deck with one value replaced by any JSON value."""
     scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
     anything = st.recursive(
         scalars,
@@ -266,7 +266,7 @@ def test_changed_material_is_good_or_refused_as_material(deck: JsonObject) -> No
         assert str(error)
 
 
-# --- Decks as text ---
+# --- Deck files ---
 
 
 def read(text: str) -> JsonObject:

@@ -1,4 +1,4 @@
-"""216 in words: cards, history, buttons and what counts now, in English and Spanish."""
+"""The words of 216: cards, history, buttons and remarks, in English and Spanish."""
 
 import re
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ NOTATION = re.compile(
     r"[{}?]|\b(start|offer|roll|reroll|claim|points|help|pass|ia|sum|two|pair|different"
     r"|triple|opposite|straight|no [1-6]|all|shift[12]|set[1-6])\b"
 )
-"""What is left over where something was not said in Spanish."""
+"""Parts of the notation, which a Spanish sentence must not contain."""
 
 
 def in_both(message: Message) -> tuple[str, str]:
-    """A sentence in Spanish and in English, complete in both."""
+    """A sentence in Spanish and in English, both checked for parts without translation."""
     spanish, english = say(message, "es"), say(message, "en")
     assert not NOTATION.search(spanish), spanish
     assert not re.search(r"[{}]", english), english
@@ -46,7 +46,7 @@ def in_both(message: Message) -> tuple[str, str]:
 
 
 def all_conditions() -> list[str]:
-    """Every condition that a deck may have."""
+    """All conditions that a deck can have."""
     exact = combinations_with_replacement("123456?", 3)
     sums = [
         f"{dice} {sign} {number}"
@@ -124,7 +124,7 @@ def test_the_eleven_helps_have_names() -> None:
 
 
 def games() -> Iterator[Match]:
-    """Random games, alone against the IA and with others, after every event."""
+    """Random games, solo and with others, yielded after every event."""
     for seats, seed in ((1, 1), (2, 1), (4, 1)):
         rng = seeded("telling", seats, seed)
         match = Match(GAME, NAMES[:seats])
@@ -375,7 +375,7 @@ def test_the_round_that_may_be_the_last_is_announced() -> None:
     assert asked(state) == ""
 
 
-# --- The table as text ---
+# --- The position as text ---
 
 
 def test_the_table_is_shown_in_spanish() -> None:

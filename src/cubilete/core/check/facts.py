@@ -113,6 +113,5 @@ def values_of(option: Option) -> list[OptionValue]:
     if option.kind is bool:
         return [True, False]
     if option.kind is int:
-        ends = (option.least, option.most)
-        return [end for end in ends if end is not None]
-    return [*([choice] for choice in option.choices), list(option.choices)]
+        return [end for end in (option.least, option.most) if end is not None]
+    return [[option.choices[0]], list(option.choices)]

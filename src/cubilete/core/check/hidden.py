@@ -16,7 +16,7 @@ from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, EVERYBODY, State
 from cubilete.core.view import to_json
 
-TWINS = 8
+TWINS = 4
 """How many twins are followed at a time."""
 TRIES = 4
 """How often another code is drawn in place of the one that happens."""
@@ -24,10 +24,6 @@ TRIES = 4
 
 def called(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
-
-
-def view_text(game: AnyGame, state: State, viewer: int | None) -> str:
-    return to_json(game.rules.view(state, viewer))
 
 
 class Twin:
@@ -53,24 +49,34 @@ class Twin:
             return False
         return self.alive and match.events[-1].by != "table"
 
-    def check(self, match: Match) -> None:
-        for viewer in self.unaware:
-            mine = view_text(match.game, match.state, viewer)
-            theirs = view_text(match.game, self.state, viewer)
-            hold(mine == theirs, f"the view of {called(viewer)} shows what it may not know")
-        if self.hides_from_seats(match):
-            hold(
-                match.game.rules.has_secrets(match.view(None)),
-                "has_secrets() is false, but a seat knows what another may not know",
-            )
 
-    def hides_from_seats(self, match: Match) -> bool:
-        """Whether one seat can tell the games apart and another can't."""
-        seats = range(match.state.seat_count())
-        return any(seat in self.unaware for seat in seats) and any(
-            view_text(match.game, match.state, seat) != view_text(match.game, self.state, seat)
-            for seat in seats
-            if seat not in self.unaware
+class Looks:
+    """The views of one position as text, each written once."""
+
+    def __init__(self, game: AnyGame, state: State) -> None:
+        self.game = game
+        self.state = state
+        self._texts: dict[int | None, str] = {}
+
+    def text(self, viewer: int | None) -> str:
+        if viewer not in self._texts:
+            self._texts[viewer] = to_json(self.game.rules.view(self.state, viewer))
+        return self._texts[viewer]
+
+    def secrets_admitted(self) -> bool:
+        return bool(self.game.rules.has_secrets(self.game.rules.view(self.state, None)))
+
+
+def check_twin(mine: Looks, twin: Twin) -> None:
+    theirs = Looks(mine.game, twin.state)
+    for viewer in twin.unaware:
+        same = mine.text(viewer) == theirs.text(viewer)
+        hold(same, f"the view of {called(viewer)} shows what it may not know")
+    aware = [seat for seat in range(mine.state.seat_count()) if seat not in twin.unaware]
+    if len(twin.unaware) > 1 and not mine.secrets_admitted():
+        hold(
+            all(mine.text(seat) == theirs.text(seat) for seat in aware),
+            "has_secrets() is false, but a seat knows what another may not know",
         )
 
 
@@ -109,8 +115,9 @@ class Hidden:
     def after(self) -> None:
         """Called when it has happened."""
         self.twins = [twin for twin in self.twins if twin.still_secret(self.match)][-TWINS:]
+        mine = Looks(self.match.game, self.match.state)
         for twin in self.twins:
-            twin.check(self.match)
+            check_twin(mine, twin)
 
 
 def twins_of(state: State, by: int, audience: int, others: list[int]) -> Iterator[Twin]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
-from itertools import islice
 from xml.etree import ElementTree
 
 from cubilete.core.check.fault import GameFault, guarded, hold
@@ -160,7 +159,7 @@ class Stages:
         self.draw(match, views[-1], over=True)
 
     def draw(self, match: Match, view: View, picked: str = "", over: bool = False) -> str:
-        history = list(islice(match.latest(view.seat), EVENTS_SHOWN))
+        history = match.last_events(view.seat, EVENTS_SHOWN)
         scene = TrialScene(
             view=view,
             seat=view.seat,

@@ -10,17 +10,16 @@ from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, OVER, SEATS, TABLE, State, pick_seat
 from cubilete.core.view import to_json
 
-MANY_CODES = 40
-"""Where there are more codes than this, a sample of them is tried."""
 MANY_WAYS = 2_000
 """Where chance has more ways than this, its outcomes are not listed."""
 
 
-def some(codes: Sequence[int], rng: Rng) -> Iterator[int]:
-    if len(codes) <= MANY_CODES:
+def some(codes: Sequence[int], rng: Rng, most: int) -> Iterator[int]:
+    """All codes, or as many of them at random as are wanted at most."""
+    if len(codes) <= most:
         yield from codes
     else:
-        for _ in range(MANY_CODES):
+        for _ in range(most):
             yield codes[rng.below(len(codes))]
 
 
@@ -67,9 +66,11 @@ def possible_codes(state: State) -> list[int] | None:
     return list(counts)
 
 
-def check_outcomes(state: State, known: Sequence[int], sentences: Sentences, rng: Rng) -> None:
+def check_outcomes(
+    state: State, known: Sequence[int], sentences: Sentences, rng: Rng, tries: int
+) -> None:
     """Every outcome due now is possible and has a text of its own; others are refused.
-    `known` are outcomes of this and other positions."""
+    `known` are outcomes of this and other positions; so many of each are tried."""
     codes = possible_codes(state)
     if codes is None:
         return
@@ -77,9 +78,9 @@ def check_outcomes(state: State, known: Sequence[int], sentences: Sentences, rng
         hold(state.is_possible(code), f"is_possible() refuses {code}, which draws() can give")
     texts = [state.text(CHANCE, code) for code in codes]
     hold(len(set(texts)) == len(texts), "two outcomes have the same text")
-    for code in some(codes, rng):
+    for code in some(codes, rng, tries):
         check_text(state, CHANCE, code)
-    for code in some([code for code in known if code not in codes], rng):
+    for code in some([code for code in known if code not in codes], rng, tries):
         hold(not state.is_possible(code), f"is_possible() accepts {code}, which can't be drawn")
         check_refused(state, CHANCE, code, sentences)
 
@@ -87,8 +88,11 @@ def check_outcomes(state: State, known: Sequence[int], sentences: Sentences, rng
 # --- Decisions ---
 
 
-def check_decisions(state: State, known: Sequence[int], sentences: Sentences, rng: Rng) -> None:
-    """The legal lists. `known` are codes that are legal in this or other positions."""
+def check_decisions(
+    state: State, known: Sequence[int], sentences: Sentences, rng: Rng, tries: int
+) -> None:
+    """The legal lists. `known` are codes that are legal in this or other positions; so many of
+    each are tried."""
     for seat in state.to_act:
         codes = state.legal(seat)
         hold(len(codes) > 0, f"seat {seat} may act and has nothing to do")
@@ -96,11 +100,11 @@ def check_decisions(state: State, known: Sequence[int], sentences: Sentences, rn
         texts = [state.text(seat, code) for code in codes]
         hold(len(set(texts)) == len(texts), f"two codes of legal({seat}) have the same text")
         hold(state.legal_texts(seat) == sorted(texts), f"legal_texts({seat}) is not sorted")
-        for code in some(codes, rng):
+        for code in some(codes, rng, tries):
             hold(state.is_legal(seat, code), f"is_legal() refuses {state.text(seat, code)}")
             check_text(state, seat, code)
             state.copy().apply(seat, code)
-        for code in some([code for code in known if code not in codes], rng):
+        for code in some([code for code in known if code not in codes], rng, tries):
             hold(
                 not state.is_legal(seat, code),
                 f"is_legal({seat}, {code}) does not agree with legal()",
@@ -150,6 +154,7 @@ def step(state: State, rng: Rng) -> None:
     turn = state.turn()
     if turn == SEATS:
         seat = pick_seat(state.acting(), rng)
+        hold(len(state.legal(seat)) > 0, f"seat {seat} may act and has nothing to do")
         state.advance(seat, state.choose(seat, rng))
     elif turn == CHANCE:
         state.advance(CHANCE, state.sample(rng))

@@ -1,6 +1,7 @@
 """One random game, checked at every event."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from cubilete.core.check.bots import Bots
 from cubilete.core.check.endings import check_end, check_records
@@ -30,14 +31,25 @@ from cubilete.core.record import dump
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, TABLE
 
-TOO_LONG = 100_000
+TOO_LONG = 20_000
 """A game with so many events does not end."""
 CLOSELY = 40
 """So many positions of each game are checked closely; of the later ones, one in `ONE_IN`."""
 ONE_IN = 8
-COPY_STEPS = 2
-FAR_STEPS = 200
-"""How far copies are played on: most of them, and those of positions that are checked closely."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is tried in one position."""
+
+    codes: int
+    """How many legal and how many illegal codes."""
+    steps: int
+    """How far a copy is played on."""
+
+
+THOROUGH = Effort(codes=40, steps=200)
+QUICK = Effort(codes=4, steps=2)
 
 
 class Tools:
@@ -98,9 +110,10 @@ class Trial:
         while not match.state.over:
             hold(len(match.events) < TOO_LONG, "the game does not end")
             closely = len(match.events) < CLOSELY or self.luck.below(ONE_IN) == 0
+            effort = THOROUGH if closely else QUICK
             check_waiting(match.state)
-            check_copy(match.state, FAR_STEPS if closely else COPY_STEPS)
-            by, code = self.next_event()
+            by, code = self.next_event(effort)
+            check_copy(match.state, effort.steps)
             kept = self.check_closely() if closely else None
             self.check_step(by, code)
             self.hidden.before(by, code, self.luck)
@@ -109,12 +122,13 @@ class Trial:
             self.check_told()
             if kept is not None:
                 kept.check()
+        hold(len(match.events) > 0, "the game is over before anything happens")
         check_waiting(match.state)
         check_copy(match.state, 0)
         self.check_closely()
         self.finish()
 
-    def next_event(self) -> tuple[int, int]:
+    def next_event(self, effort: Effort) -> tuple[int, int]:
         """Chooses what happens next and checks how it can be chosen."""
         state = self.match.state
         sentences = self.tools.sentences
@@ -122,14 +136,14 @@ class Trial:
             code = check_chance(state, self.rng)
             known = self.codes.setdefault(CHANCE, {})
             known[code] = None
-            check_outcomes(state, list(known), sentences, self.luck)
+            check_outcomes(state, list(known), sentences, self.luck, effort.codes)
             if self.tools.page is not None:
                 check_outcome_form(self.tools.page, self.match, code, sentences)
             return CHANCE, code
         known = self.codes.setdefault(0, {})
         for seat in state.to_act:
             known |= dict.fromkeys(state.legal(seat))
-        check_decisions(state, list(known), sentences, self.luck)
+        check_decisions(state, list(known), sentences, self.luck, effort.codes)
         return check_choice(state, self.rng)
 
     def check_closely(self) -> KeptViews:

@@ -11,6 +11,9 @@ from cubilete.core.record import Event
 from cubilete.core.rng import Rng
 from cubilete.core.view import View
 
+OFFERS = 40
+"""How many legal actions of a view are put into words."""
+
 
 def check_words(game: AnyGame, view: View, seats: int, sentences: Sentences, rng: Rng) -> None:
     """All that is said of one view."""
@@ -26,7 +29,7 @@ def check_words(game: AnyGame, view: View, seats: int, sentences: Sentences, rng
     for seat in range(seats):
         with guarded("words.seat_note()"):
             check("words.seat_note()", words.seat_note(view, seat))
-    for place in some(range(len(view.legal)), rng):
+    for place in some(range(len(view.legal)), rng, OFFERS):
         text = view.legal[place]
         with guarded(f"words.offer(“{text}”)"):
             check(f"words.offer(“{text}”)", words.offer(view, text), empty=False)

@@ -20,6 +20,7 @@ from cubilete.games.seis_dados.tables import (
     CHOICE_START,
     CHOICES,
     DIE,
+    FACES_TEXT,
     FIVE_FACES,
     JOKERS,
     PACKED_SIZE,
@@ -440,7 +441,7 @@ def contains(roll: i64, packed: i64) -> bool:
 
 
 def faces_text(packed: i64) -> str:
-    return " ".join([str(face) for face in unpack(packed)])
+    return FACES_TEXT[packed]
 
 
 def section_rule(category: str) -> str:

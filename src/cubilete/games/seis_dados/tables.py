@@ -165,6 +165,21 @@ def sub_rolls(counts: Counts) -> list[int]:
 
 
 # --- The tables ---
+
+
+def all_faces_texts() -> dict[int, str]:
+    """The notation of every choice of up to six dice, by their packed faces."""
+    texts = {0: ""}
+    shorter = [0]
+    for _ in range(6):
+        longer = sorted({packed + (1 << 3 * face) for packed in shorter for face in range(6)})
+        for packed in longer:
+            texts[packed] = " ".join([str(face) for face in unpack(packed)])
+        shorter = longer
+    return texts
+
+
+FACES_TEXT: Final = all_faces_texts()
 #
 # Narrow integer types keep all tables in the CPU cache; nothing else matters as much for the
 # speed of the random playout.

@@ -56,11 +56,7 @@ def view_of(state: SeisDados, seat: int | None) -> SeisDadosView:
         roll=tuple(unpack(state.kept if state.turn() == CHANCE else state.roll)),
         free_repetitions=FREE_REPETITIONS - state.repetitions,
         jokers=tuple(state.jokers_of(seat) for seat in range(state.seats)),
-        sheet={
-            section: {name: noted(state, name) for name in names if in_use(state, name)}
-            for section, names in SECTIONS.items()
-            if any(in_use(state, name) for name in names)
-        },
+        sheet=sheet(state),
         lowest_wins=state.lowest_wins,
         end_at=state.end_at or None,
         won=won(state),
@@ -82,25 +78,33 @@ def sections(state: SeisDados) -> dict[str, SectionPoints]:
     found: dict[str, SectionPoints] = {}
     completed = state.completed()
     for number, (section, names) in enumerate(SECTIONS.items()):
-        if any(in_use(state, name) for name in names):
+        if any([state.in_use >> PLACES[name] & 1 for name in names]):
             here = points_in(number, state.values, state.seats, state.in_use, completed)
             extra = extra_point(number, here, state.in_use, completed)
             found[section] = SectionPoints(tuple(here), None if extra == NOBODY else extra)
     return found
 
 
-def in_use(state: SeisDados, name: str) -> bool:
-    return bool(state.in_use >> PLACES[name] & 1)
-
-
-def noted(state: SeisDados, name: str) -> tuple[str, ...]:
-    """What each seat has noted in a category, "" while it is free."""
-    place = PLACES[name]
-    if place == JOKERS:
-        return tuple(str(state.jokers_of(seat)) for seat in range(state.seats))
-    return tuple(
-        ""
-        if state.free(seat) & CATEGORY_SLOTS[place]
-        else value_text(name, state.values[seat * CATEGORY_COUNT + place])
-        for seat in range(state.seats)
-    )
+def sheet(state: SeisDados) -> dict[str, dict[str, tuple[str, ...]]]:
+    """What each seat has noted in the categories in use, "" while one is free."""
+    free = [int(state.free(seat)) for seat in range(state.seats)]
+    values = state.values
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for section, names in SECTIONS.items():
+        noted: dict[str, tuple[str, ...]] = {}
+        for name in names:
+            place = PLACES[name]
+            if not state.in_use >> place & 1:
+                continue
+            if place == JOKERS:
+                noted[name] = tuple([str(state.jokers_of(seat)) for seat in range(state.seats)])
+                continue
+            slots = CATEGORY_SLOTS[place]
+            row: list[str] = []
+            for seat, slots_free in enumerate(free):
+                value = values[seat * CATEGORY_COUNT + place]
+                row.append("" if slots_free & slots else value_text(name, value))
+            noted[name] = tuple(row)
+        if noted:
+            found[section] = noted
+    return found

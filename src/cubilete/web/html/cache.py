@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from cubilete.core.record import Event
 from cubilete.table.table import Table
+from cubilete.web.html.perspective import Commitment, commitment_of
 from cubilete.web.html.pieces import LivePart
 
 MOST_PARTS = 32
@@ -20,13 +21,17 @@ class TableCache:
         self.revision = -1
         self._parts: dict[Hashable, LivePart] = {}
         self._stages: dict[str, list[str]] = {}
+        self._seat_notes: dict[str, list[str]] = {}
         self._history: dict[str, tuple[list[Event], list[str]]] = {}
+        self._commitment: Commitment | None = None
 
     def at(self, revision: int) -> "TableCache":
         """This cache, without what was drawn of another revision."""
         if self.revision != revision:
             self._parts.clear()
             self._stages.clear()
+            self._seat_notes.clear()
+            self._commitment = None
             self.revision = revision
         return self
 
@@ -45,6 +50,18 @@ class TableCache:
         if found is None:
             found = self._stages[language] = draw()
         return found
+
+    def seat_notes(self, language: str, make: Callable[[], list[str]]) -> list[str]:
+        """What everybody sees of each seat, in a language."""
+        found = self._seat_notes.get(language)
+        if found is None:
+            found = self._seat_notes[language] = make()
+        return found
+
+    def commitment(self, table: Table) -> Commitment | None:
+        if self._commitment is None:
+            self._commitment = commitment_of(table)
+        return self._commitment
 
     def history(
         self, language: str, events: list[Event], draw: Callable[[Event], str]

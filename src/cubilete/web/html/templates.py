@@ -13,7 +13,6 @@ import jinja2
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from cubilete.core.message import Message
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
 from cubilete.web.html.rules_text import rule_link
@@ -78,9 +77,8 @@ def environment(language: str) -> jinja2.Environment:
     sentences = catalog(language)
 
     def translate(sentence: str, **values: object) -> str:
-        if values:
-            return say(Message(sentence, values), language)
-        return sentences.get(sentence, sentence)
+        translated = sentences.get(sentence, sentence)
+        return translated.format_map(values) if values else translated
 
     env.globals.update(
         _=translate,

@@ -11,7 +11,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.table import changes
 from cubilete.table.entry import Entry
 from cubilete.table.table import Table
-from cubilete.web.html.table_part import outcome_form_of
+from cubilete.web.html.perspective import outcome_form_of
 from cubilete.web.http.requests import field, number, small_number
 
 

@@ -16,8 +16,9 @@ from cubilete.host.records import OpenedRecord, find_record
 from cubilete.table.proof import record_of
 from cubilete.table.table import Table, play_again
 from cubilete.web.html.artwork import style_of
+from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
-from cubilete.web.html.table_part import HISTORY, latest_outcomes, outcomes_for_script
+from cubilete.web.html.table_part import HISTORY
 from cubilete.web.html.viewer import Viewer
 from cubilete.web.http.requests import host_of, live_table, page, small_number, viewer_of
 

@@ -18,8 +18,9 @@ from cubilete.table.errors import NotYours
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.perspective import Perspective, outcome_form_of
 from cubilete.web.html.pieces import LivePart
-from cubilete.web.html.table_part import Perspective, outcome_form_of, table_part
+from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.requests import (

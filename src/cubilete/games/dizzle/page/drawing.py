@@ -1,7 +1,7 @@
 """The values that the pieces of Dizzle's page are drawn from.
 
-A piece of a sheet is a *run*: some cells of a row. Long runs are few, but make updates large,
-since a run is sent again when one of its cells changes: whole rows would make updates of 28 KB.
+A piece of a sheet is a *run*: some cells of a row. Long runs are few pieces, but a run is sent
+again when one of its cells changes: with whole rows an update could have more than 20 KB.
 """
 
 from collections.abc import Callable

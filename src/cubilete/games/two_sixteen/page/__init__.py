@@ -17,19 +17,21 @@ from cubilete.games.two_sixteen.words import TwoSixteenWords
 
 WORDS = TwoSixteenWords()
 
+Legal = tuple[str, ...]
+"""What the viewer can do now: nothing when the game is over or was given up."""
+
 
 class TwoSixteenPage(Page[TwoSixteenView]):
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
-        view = scene.view
-        may_act = bool(view.legal)
+        legal = () if scene.over else scene.view.legal
         why: Reason = ()
         if scene.seat is not None and not scene.over:
-            why = reason(view, scene.names, may_act)
-        chunks = ['<section class="felt" aria-labelledby="t-dice">', *dice(scene)]
-        chunks += [*offer(scene, why), "</section>"]
+            why = reason(scene.view, scene.names)
+        chunks = ['<section class="felt" aria-labelledby="t-dice">', *dice(scene, legal)]
+        chunks += [*offer(scene, legal, why), "</section>"]
         if scene.seat is not None:
-            chunks += [*hand(scene, scene.seat, why), "</section>"]
-        if may_act and not scene.picked:
+            chunks += [*hand(scene, scene.seat, legal, why), "</section>"]
+        if legal and not scene.picked:
             chunks += actions(scene)
         return [*chunks, '<div class="rest">', *standings(scene), *others(scene), "</div>"]
 
@@ -37,15 +39,15 @@ class TwoSixteenPage(Page[TwoSixteenView]):
 # --- Dice and offer ---
 
 
-def dice(scene: Scene[TwoSixteenView]) -> list[str]:
+def dice(scene: Scene[TwoSixteenView], legal: Legal) -> list[str]:
     view, picked = scene.view, scene.picked
     chunks = [scene.fragment("dice_title")]
-    if view.legal and view.stage == "first" and not picked:
+    if legal and view.stage == "first" and not picked:
         chunks.append(scene.form(scene.fragment("reroll_attributes"), verb="reroll"))
         chunks += [scene.fragment("dice_to_choose", view.dice), "</form>"]
     elif picked.startswith("help "):
         chunks.append(scene.fragment("dice_after", dice_after(view.dice, picked)))
-    elif view.legal and view.stage == "first":
+    elif legal and view.stage == "first":
         chunks.append(scene.fragment("dice_to_return_to", view.dice))
     elif view.dice:
         chunks.append(scene.fragment("dice", view.dice, bool(picked)))
@@ -54,9 +56,8 @@ def dice(scene: Scene[TwoSixteenView]) -> list[str]:
     return chunks
 
 
-def offer(scene: Scene[TwoSixteenView], why: Reason) -> list[str]:
+def offer(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str]:
     view = scene.view
-    legal = frozenset(view.legal)
     over = view.turn == "over"
     served = view.stage == "first" and not view.helped
     new = {event.text for event in scene.outcomes}
@@ -89,7 +90,7 @@ def offer(scene: Scene[TwoSixteenView], why: Reason) -> list[str]:
 # --- The own hand: no other viewer's page has it (216-12) ---
 
 
-def hand(scene: Scene[TwoSixteenView], seat: int, why: Reason) -> list[str]:
+def hand(scene: Scene[TwoSixteenView], seat: int, legal: Legal, why: Reason) -> list[str]:
     view = scene.view
     owner = scene.names[seat] if scene.shares_device else ""
     chunks = [scene.fragment("hand_title", seat, owner)]
@@ -99,14 +100,14 @@ def hand(scene: Scene[TwoSixteenView], seat: int, why: Reason) -> list[str]:
         why = ("set",)
     chunks.append('<div class="hand">')
     for kind, count in view.hand.items():
-        texts = help_texts(view, kind)
+        texts = help_texts(legal, kind)
         ways = tuple((text, scene.offer(text), *die_after(text)) for text in texts)
         picked = scene.picked if scene.picked in texts else ""
         chunks.append(
             scene.piece("help", kind, scene.say(help_name(kind)), count, ways, picked, why)
         )
     chunks.append("</div>")
-    if view.legal and view.stage == "first" and not view.helped:
+    if legal and view.stage == "first" and not view.helped:
         chunks.append(scene.fragment("no_bonus_with_helps"))
     return chunks
 

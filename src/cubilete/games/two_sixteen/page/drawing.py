@@ -1,6 +1,6 @@
 """The values that the pieces of 216's page are drawn from."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from cubilete.core.record import By, Event
 from cubilete.games.two_sixteen.tables import USES, changed
@@ -14,9 +14,9 @@ Reason = tuple[str, ...]
 viewers who can never touch it."""
 
 
-def reason(view: TwoSixteenView, names: Sequence[str], may_act: bool) -> Reason:
-    """Why objectives that are not offered to a player at the table can't be taken."""
-    if not may_act:
+def reason(view: TwoSixteenView, names: Sequence[str]) -> Reason:
+    """Why a seat can't take an objective that it has no legal action for."""
+    if not view.legal:
         return "turn", ", ".join(names[seat] for seat in view.to_act)
     if view.stage == "ia":
         return ("ia",)
@@ -27,7 +27,7 @@ def reason(view: TwoSixteenView, names: Sequence[str], may_act: bool) -> Reason:
     return "dice", " ".join(map(str, view.dice)), rule
 
 
-def claim_texts(legal: Collection[str], card: Objective) -> tuple[str, str]:
+def claim_texts(legal: Sequence[str], card: Objective) -> tuple[str, str]:
     """How to take an objective, and how to take it with a help as the bonus; "" if illegal."""
     plain = (f"ia {card.id}", f"claim {card.id} points", f"claim {card.id}")
     for_help = f"claim {card.id} help"
@@ -37,12 +37,12 @@ def claim_texts(legal: Collection[str], card: Objective) -> tuple[str, str]:
     )
 
 
-def help_texts(view: TwoSixteenView, kind: str) -> list[str]:
+def help_texts(legal: Sequence[str], kind: str) -> list[str]:
     """The legal uses of a help."""
     return [
         text
         for start in USES_OF.get(kind, (f"{kind} ",))
-        for text in view.legal
+        for text in legal
         if text.startswith(f"help {start}")
     ]
 

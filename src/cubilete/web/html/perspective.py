@@ -1,0 +1,98 @@
+"""A table as one viewer sees it: from which seat, and what they are about to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from cubilete.core.parts.outcome_form import OutcomeForm
+from cubilete.core.record import Event
+from cubilete.core.view import View
+from cubilete.table.draft import Draft
+from cubilete.table.table import Table
+from cubilete.web.html.addresses import Address
+
+
+@dataclass(frozen=True)
+class Perspective:
+    table: Table
+    mine: tuple[int, ...]
+    """The seats of the viewer; several on one device."""
+    seat: int | None
+    pick: str = ""
+    absent: tuple[int, ...] = ()
+    """The people who have no page of this table open."""
+    answers: tuple[str, ...] = ()
+    """What was said of dice that people rolled, where it was refused."""
+    complaint: str = ""
+    asked: tuple[int, ...] = ()
+    """Who is to take the device that several people share; until then no seat is shown."""
+    others: tuple[int, ...] = ()
+    """To whom the device can be passed."""
+    elapsed: float = 0.0
+    """Seconds for which those who must decide have been thinking, where there is a clock."""
+    next_table: Draft | None = None
+    """The draft of the next game; its dice are committed before anybody asks for it."""
+    address: Address | None = None
+    """Where missing players find the table; None once the game has begun."""
+
+    @property
+    def view(self) -> View:
+        return self.table.view(self.seat)
+
+
+def outcome_form_of(table: Table, view: View) -> OutcomeForm | None:
+    """What people who roll their own dice are asked now; None also where they write the
+    notation."""
+    if not table.awaits_real_dice():
+        return None
+    form: OutcomeForm | None = table.game.page.outcome_form(
+        view, table.state.draws(), table.names()
+    )
+    return form
+
+
+@dataclass(frozen=True)
+class SeedFingerprint:
+    """What all are shown of a seat's seed."""
+
+    name: str
+    fingerprint: str
+    own: bool
+    """Whether the person brought it."""
+
+
+Commitment = tuple[str, str, tuple[SeedFingerprint, ...], str]
+
+
+def commitment_of(table: Table) -> Commitment | None:
+    """The values of the macro that shows the commitment; None where people roll their own."""
+    if table.plan.real_dice:
+        return None
+    seeds = tuple(
+        SeedFingerprint(seat.name, seat.fingerprint, seat.own_seed)
+        for seat in table.seats
+        if seat.taken
+    )
+    stage = "over" if table.over else "begun" if table.match is not None else ""
+    return table.plan.table, table.commitment, seeds, stage
+
+
+def latest_outcomes(history: Sequence[Event]) -> list[Event]:
+    """Of a history, the latest first: the events of chance and the table that came together
+    last, in their order."""
+    found: list[Event] = []
+    for event in history:
+        if not isinstance(event.by, int):
+            found.append(event)
+        elif found:
+            break
+    return found[::-1]
+
+
+def outcomes_for_script(table: Table, outcomes: Sequence[Event]) -> str:
+    """Attributes for the script that animates dice and cards; none where people roll their own."""
+    if not outcomes or table.plan.real_dice:
+        return ""
+    texts = escape(",".join([event.text for event in outcomes]))
+    return f' data-fall="{outcomes[-1].n}" data-fell="{texts}"'
