@@ -284,7 +284,7 @@ def make_tables(maker: Maker) -> None:
     while time.monotonic() < begun + 32:
         host.page(f"/t/{late.table}")
         time.sleep(1)
-    assert maker.fold(late).late is not None
+    assert maker.fold(late).late_seat is not None
     maker.play(late, entries(9))
 
 
