@@ -37,8 +37,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if used & BROWSER:
             item.add_marker("browser")
         starts_servers = hasattr(item.module, "Server") or hasattr(item.module, "PostgresServer")
-        if used & SLOW or starts_servers or item.module.__name__ in SLOW_MODULES:
+        if (
+            used & SLOW
+            or starts_servers
+            or item.module.__name__ in SLOW_MODULES
+            or checks_a_whole_game(item)
+        ):
             item.add_marker("slow")
+
+
+def checks_a_whole_game(item: pytest.Function) -> bool:
+    """check_game on a game that we ship: minutes where the rules are interpreted."""
+    calls = "check_game" in item.function.__code__.co_names
+    return calls and ("game" in item.fixturenames or "games" in item.path.parts)
 
 
 def pytest_report_header() -> str:

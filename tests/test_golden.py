@@ -50,7 +50,9 @@ def test_every_file_belongs_to_a_game_on_the_list() -> None:
 def test_every_option_and_both_ends_of_the_players_are_covered() -> None:
     for game in (find_game(slug) for slug in sorted({name.partition("/")[0] for name in GAMES})):
         plans = [plan for name, plan in GAMES.items() if name.startswith(f"{game.slug}/")]
-        assert {game.about.players[0], game.players[-1]} <= {plan["players"] for plan in plans}
+        assert {game.about.players[0], game.about.players[-1]} <= {
+            plan["players"] for plan in plans
+        }
         chosen = {option for plan in plans for option in plan.get("options", {})}
         assert chosen == {option.name for option in game.rules.options}
 

@@ -60,10 +60,11 @@ class LivePart:
 
     @property
     def whole(self) -> Markup:
-        return Markup("").join(map(Markup, self.chunks))
+        return Markup("".join(self.chunks))
 
     @cached_property
     def digests(self) -> frozenset[str]:
+        """The hashes of all its pieces: what a browser has that got it."""
         return frozenset([chunk.digest for chunk in self.chunks if isinstance(chunk, Piece)])
 
     def event(self, revision: int, have: frozenset[str]) -> bytes:
@@ -83,13 +84,15 @@ class LivePart:
         for chunk in self.chunks:
             if isinstance(chunk, Piece) and chunk.digest in have:
                 if closing:
-                    sent.append(f" {chunk.digest}")
+                    sent.append(" ")
                 else:
-                    sent.append(f'<{chunk.tag} data-same="{chunk.digest}')
+                    sent.append(f'<{chunk.tag} data-same="')
                     closing = f'"></{chunk.tag}>'
+                sent.append(chunk.digest)
                 continue
             if closing:
                 sent.append(closing)
                 closing = ""
             sent.append(chunk)
-        return "".join([*sent, closing])
+        sent.append(closing)
+        return "".join(sent)

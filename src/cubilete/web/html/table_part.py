@@ -84,31 +84,31 @@ class GamePart:
         self.chunks: list[str] = []
 
     def draw(self) -> list[str]:
-        self.add_opening()
+        self._add_opening()
         self.chunks.append('<div class="stage">')
-        self.add_status()
+        self._add_status()
         if self.table.playing:
-            self.add_notes()
+            self._add_notes()
         if self.asks_outcome and self.outcome_form:
-            self.add_outcome_form(self.outcome_form)
+            self._add_outcome_form(self.outcome_form)
         if self.perspective.asked:
-            asked = self.named(self.perspective.asked)
-            self.add_piece("pass_screen", self.name, self.viewer.form_token, asked)
+            asked = self._named(self.perspective.asked)
+            self._add_piece("pass_screen", self.name, self.viewer.form_token, asked)
         else:
-            self.chunks += self.stage()
-        self.add_actions()
+            self.chunks += self._stage()
+        self._add_actions()
         self.chunks.append("</div>")
-        self.add_side()
+        self._add_side()
         self.chunks.append("</main>")
         return self.chunks
 
-    def add_piece(self, name: str, *values: object) -> None:
+    def _add_piece(self, name: str, *values: object) -> None:
         self.chunks.append(draw_piece(macro(self.viewer.language, MACROS, name), *values))
 
-    def add_fragment(self, name: str, *values: object) -> None:
+    def _add_fragment(self, name: str, *values: object) -> None:
         self.chunks.append(draw_fragment(macro(self.viewer.language, MACROS, name), *values))
 
-    def add_form(self, path: str, attributes: str = "", fields: str = "") -> None:
+    def _add_form(self, path: str, attributes: str = "", fields: str = "") -> None:
         """The opening tag of a form of this seat."""
         self.chunks.append(
             f'<form{attributes} method="post" action="/t/{self.name}/{path}">'
@@ -116,7 +116,7 @@ class GamePart:
             f'<input type="hidden" name="seat" value="{self.seat}">{fields}'
         )
 
-    def add_move_form(self, path: str, attributes: str) -> None:
+    def _add_move_form(self, path: str, attributes: str) -> None:
         """The opening tag of a form that plays a move or types an outcome."""
         if self.move_form is None:
             raise ValueError("only a seat has forms that play a move")
@@ -125,12 +125,12 @@ class GamePart:
             f"{self.move_form.fields}"
         )
 
-    def named(self, seats: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    def _named(self, seats: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
         return tuple((self.names[seat], seat) for seat in seats)
 
     # --- Above the stage ---
 
-    def add_opening(self) -> None:
+    def _add_opening(self) -> None:
         chosen = f'<input type="hidden" name="seat" value="{self.seat}">'
         seat = f' data-seat="{self.seat}"' if self.seat is not None else ""
         self.chunks.append(
@@ -141,31 +141,31 @@ class GamePart:
             f' data-turn="{1 if self.to_act else 0}"{seat}'
             f"{outcomes_for_script(self.table, self.outcomes)}>"
         )
-        self.add_fragment("seats")
-        self.add_plates()
+        self._add_fragment("seats")
+        self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):
-            self.add_piece("extra_plate", self.game.words.extra_player(number), points)
+            self._add_piece("extra_plate", self.game.words.extra_player(number), points)
         self.chunks.append("</ol>")
 
-    def add_plates(self) -> None:
+    def _add_plates(self) -> None:
         """Name, points and time of each seat."""
         table, view, clock = self.table, self.view, self.table.clock
-        notes = self.cache.seat_notes(self.viewer.language, self.seat_notes)
+        notes = self.cache.seat_notes(self.viewer.language, self._seat_notes)
         for seat, name in enumerate(self.names):
             acts = seat in view.to_act
             row = (name, seat, seat == self.seat, acts, view.scores[seat], notes[seat])
             if clock is not None and table.playing and table.seats[seat].kind != BOT:
                 left = ceil(clock.remaining(seat, self.perspective.elapsed))
-                self.add_piece("seat_plate", *row, left, seat in clock.due, table.revision)
+                self._add_piece("seat_plate", *row, left, seat in clock.due, table.revision)
             else:
-                self.add_piece("seat_plate", *row)
+                self._add_piece("seat_plate", *row)
 
-    def seat_notes(self) -> list[str]:
+    def _seat_notes(self) -> list[str]:
         """What everybody sees of each seat, from a spectator's view."""
         words, view = self.game.words, self.table.view(None)
         return [self.say(words.seat_note(view, seat)) for seat in range(len(self.names))]
 
-    def add_status(self) -> None:
+    def _add_status(self) -> None:
         """Whose turn it is and what they have to do, and the rule that matters now."""
         words, view = self.game.words, self.view
         decides = self.to_act and not self.over and not self.perspective.asked
@@ -173,9 +173,9 @@ class GamePart:
         shared = self.to_act and self.shares_device and self.seat is not None
         rule = words.rule_now(view)
         rule_words = rule_text(self.slug, self.viewer.language, rule)
-        self.add_fragment(
+        self._add_fragment(
             "status",
-            self.whose_turn(),
+            self._whose_turn(),
             ask,
             self.say(words.remark(view)),
             self.to_act or self.asks_outcome,
@@ -183,14 +183,14 @@ class GamePart:
             rule if rule_words else "",
         )
         if rule_words:
-            self.add_piece("rule_at_hand", self.slug, rule, rule_words)
+            self._add_piece("rule_at_hand", self.slug, rule, rule_words)
 
-    def whose_turn(self) -> str:
+    def _whose_turn(self) -> str:
         table, names = self.table, self.names
         if table.match is not None and table.match.abandoned:
             return self.say(Message(N_("The game was given up.")))
         if self.over:
-            return self.say(Message(N_("{names} won."), {"names": ", ".join(self.winner_names())}))
+            return self.say(Message(N_("{names} won."), {"names": ", ".join(self._winner_names())}))
         if table.awaits_real_dice():
             if self.outcome_form:
                 return self.say(self.outcome_form.ask)
@@ -203,7 +203,7 @@ class GamePart:
         waiting = ", ".join([names[seat] for seat in self.view.to_act])
         return self.say(Message(N_("It is the turn of {names}."), {"names": waiting}))
 
-    def winner_names(self) -> list[str]:
+    def _winner_names(self) -> list[str]:
         seats = len(self.names)
         extra_player = self.game.words.extra_player
         return [
@@ -211,29 +211,29 @@ class GamePart:
             for winner in self.view.winners
         ]
 
-    def add_notes(self) -> None:
+    def _add_notes(self) -> None:
         """Bots that play for people, and a decision that a bot took."""
         table, seat = self.table, self.seat
         if seat is not None:
             if table.seats[seat].stand_in:
-                self.add_stand_in_form(seat)
-                self.add_fragment("own_stand_in")
+                self._add_stand_in_form(seat)
+                self._add_fragment("own_stand_in")
             for absent in self.perspective.absent:
                 if absent in self.view.to_act:
-                    self.add_stand_in_form(absent)
-                    self.add_fragment("absent", self.names[absent])
+                    self._add_stand_in_form(absent)
+                    self._add_fragment("absent", self.names[absent])
         if table.late_seat is not None:
-            self.add_fragment("late", self.names[table.late_seat])
+            self._add_fragment("late", self.names[table.late_seat])
 
-    def add_stand_in_form(self, seat: int) -> None:
+    def _add_stand_in_form(self, seat: int) -> None:
         whose = f'<input type="hidden" name="for" value="{seat}">'
-        self.add_form("stand-in", ' class="note"', whose)
+        self._add_form("stand-in", ' class="note"', whose)
 
-    def add_outcome_form(self, form: OutcomeForm) -> None:
+    def _add_outcome_form(self, form: OutcomeForm) -> None:
         """The form for dice that people rolled. Its id changes with every event, so that the
         script keeps nothing that was chosen before."""
         label = escape(self.say(form.ask))
-        self.add_move_form(
+        self._add_move_form(
             "fall",
             f'class="felt pad" id="fall-{self.after_event}" autocomplete="off"'
             f' aria-label="{label}"',
@@ -246,22 +246,22 @@ class GamePart:
             )
             for row in form.rows
         )
-        self.add_fragment(
+        self._add_fragment(
             "outcome_rows", rows, self.perspective.answers, self.perspective.complaint
         )
 
     # --- The stage, and what can be done ---
 
-    def stage(self) -> list[str]:
+    def _stage(self) -> list[str]:
         """The game's own part; the same for all who can't act where the game says so."""
         page = self.game.page
         if not page.same_for_viewers or (self.to_act and not self.over):
-            return self.draw_stage(self.view, self.seat)
+            return self._draw_stage(self.view, self.seat)
         return self.cache.stage(
-            self.viewer.language, lambda: self.draw_stage(self.table.view(None), None)
+            self.viewer.language, lambda: self._draw_stage(self.table.view(None), None)
         )
 
-    def draw_stage(self, view: View, seat: int | None) -> list[str]:
+    def _draw_stage(self, view: View, seat: int | None) -> list[str]:
         scene = TableScene(
             self.game,
             self.viewer.language,
@@ -278,25 +278,25 @@ class GamePart:
         stage: list[str] = self.game.page.stage(scene)
         return stage
 
-    def add_actions(self) -> None:
+    def _add_actions(self) -> None:
         """What can be done in every game."""
         table, others = self.table, self.perspective.others
         if self.over:
-            self.add_ending()
+            self._add_ending()
         elif self.asks_outcome and self.outcome_form is None:
-            self.add_move_form("fall", 'class="actions"')
-            self.add_fragment("outcome_text")
+            self._add_move_form("fall", 'class="actions"')
+            self._add_fragment("outcome_text")
         elif self.picked:
-            self.add_move_form("move", 'class="actions"')
+            self._add_move_form("move", 'class="actions"')
             offer = self.say(self.game.words.offer(self.view, self.picked))
-            self.add_fragment("confirm", self.picked, offer)
+            self._add_fragment("confirm", self.picked, offer)
         if others:
-            self.add_fragment("hand_over", self.name, self.viewer.form_token, self.named(others))
+            self._add_fragment("hand_over", self.name, self.viewer.form_token, self._named(others))
         if self.seat is not None and table.may_undo(self.seat):
-            self.add_form("undo")
-            self.add_fragment("undo_button")
+            self._add_form("undo")
+            self._add_fragment("undo_button")
 
-    def add_ending(self) -> None:
+    def _add_ending(self) -> None:
         """Another game, the replay and the record."""
         table, draft = self.table, self.perspective.next_table
         seat = self.seat if self.perspective.mine else None
@@ -305,35 +305,35 @@ class GamePart:
             following = (table.rematch, table.rematch_commitment, "")
         elif draft is not None:
             following = (draft.table, draft.commitment, draft.ticket)
-        self.add_fragment("ending", self.name, self.viewer.form_token, seat, *following)
+        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following)
 
     # --- Beside the stage ---
 
-    def add_side(self) -> None:
-        self.add_fragment("side_opening")
-        self.chunks += self.cache.history(self.viewer.language, self.history, self.history_line)
+    def _add_side(self) -> None:
+        self._add_fragment("side_opening")
+        self.chunks += self.cache.history(self.viewer.language, self.history, self._history_line)
         self.chunks.append("</ol></section>")
         if self.table.chat or self.seat is not None:
-            self.add_chat()
+            self._add_chat()
         commitment = self.cache.commitment(self.table)
         if commitment:
-            self.add_piece("commitment", *commitment)
+            self._add_piece("commitment", *commitment)
         self.chunks.append("</aside>")
 
-    def history_line(self, event: Event) -> str:
+    def _history_line(self, event: Event) -> str:
         seat = event.by if isinstance(event.by, int) else None
         name = self.names[seat] if seat is not None else ""
         told = self.say(self.game.words.tell(name, event.by, event.text))
         line = macro(self.viewer.language, MACROS, "log_line")
         return draw_piece(line, name, seat, told, event.text)
 
-    def add_chat(self) -> None:
-        self.add_fragment("chat_opening")
+    def _add_chat(self) -> None:
+        self._add_fragment("chat_opening")
         for line in self.table.chat[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
-            self.add_piece("chat_line", mine, self.names[line.seat], line.text)
+            self._add_piece("chat_line", mine, self.names[line.seat], line.text)
         if self.seat is not None:
             token = self.viewer.form_token
-            self.add_piece("reactions", self.name, token, self.seat, REACTIONS)
-            self.add_piece("chat_form", self.name, token, self.seat)
+            self._add_piece("reactions", self.name, token, self.seat, REACTIONS)
+            self._add_piece("chat_form", self.name, token, self.seat)
         self.chunks.append("</div></section>")
