@@ -1,4 +1,4 @@
-"""Many people at many tables, in one process: they play, and all who look tell when they see it."""
+"""Clients of the load test: players and viewers of many tables, in one process."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 VIEWERS = 4
-"""Open streams of each table: its two players', and two who watch."""
+"""Open streams of each table: two players and two spectators."""
 NUMBERED = re.compile(rb"(?:^|\n)id: (\d+)\n")
 
 Look = dict[str, object]
@@ -18,7 +18,7 @@ Look = dict[str, object]
 
 @dataclass
 class Counts:
-    """What came of the moves of one run."""
+    """Results of one run."""
 
     moves: int = 0
     slow_down: int = 0
@@ -27,13 +27,13 @@ class Counts:
     latencies: list[float] = field(default_factory=list)
 
     def milliseconds(self, share: float) -> float:
-        """The time within which a share of the moves was seen by all."""
+        """The time within which this share of the moves reached all viewers."""
         times = sorted(self.latencies) or [0.0]
         return times[min(len(times) - 1, int(share * len(times)))] * 1000
 
 
 class Line:
-    """One connection that asks and is answered, again and again."""
+    """One keep-alive connection for requests."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -47,7 +47,7 @@ class Line:
             try:
                 return await exchange(self.reader, self.writer, path, token, body)
             except ConnectionError:
-                # The server closes what has been idle for some seconds.
+                # The server closes connections that were idle for some seconds.
                 self.writer.close()
                 self.reader = self.writer = None
                 if attempt == 2:
@@ -81,7 +81,7 @@ async def exchange(
 
 
 class Viewer(asyncio.Protocol):
-    """An open stream: notes the number of what it was sent last."""
+    """An open stream; reports the last revision that it was sent."""
 
     def __init__(self, table: "WatchedTable", place: int, head: str) -> None:
         self.table = table
@@ -106,7 +106,7 @@ class Viewer(asyncio.Protocol):
 
 
 class WatchedTable:
-    """A table for two with its viewers; each player and viewer may be at another server."""
+    """A table for two with its viewers. Players and viewers are spread over the servers."""
 
     def __init__(self, ports: Sequence[int], number: int) -> None:
         self.lines = [Line(ports[(number + seat) % len(ports)]) for seat in range(2)]
@@ -131,7 +131,7 @@ class WatchedTable:
         self.look = await self.look_again(0)
 
     async def insist(self, seat: int, path: str, body: object) -> Look:
-        """Whoever opens tables from one address is told to slow down: then waits."""
+        """Sends the request again while it gets 429: all tables are opened from one address."""
         while True:
             status, answer = await self.lines[seat].ask(path, body=body)
             if status == 201:
@@ -165,19 +165,19 @@ class WatchedTable:
         return (await self.lines[seat].ask(path, self.tokens[seat]))[1]
 
     async def find_turn(self) -> list[str]:
-        """What whoever is to act may do; nothing once the game is over."""
+        """The legal moves of the seat to act; none once the game is over."""
         for attempt in range(1000):
             legal = legal_of(self.look)
             if legal or self.look["over"]:
                 return legal
-            if attempt:  # the other server has not heard of it yet
+            if attempt:  # this server does not have the last move yet
                 await asyncio.sleep(0.005)
             self.seat = 1 - self.seat
             self.look = await self.look_again(self.seat)
         raise AssertionError("nobody can act")
 
     async def play(self, counts: Counts) -> bool:
-        """One move, until all who look have seen it; False once the game is over."""
+        """Plays a move and waits until all viewers have it; False once the game is over."""
         legal = await self.find_turn()
         if not legal:
             return False
@@ -192,7 +192,7 @@ class WatchedTable:
         return True
 
     async def send(self, counts: Counts, line: Line, text: str) -> Look | None:
-        """What came of a move; None if it did not count."""
+        """Sends a move; returns the look after it, or None if it was refused."""
         move = {"text": text, "on": self.look["on"]}
         path = f"/api/tables/{self.name}/moves"
         status, after = await line.ask(path, self.tokens[self.seat], move)
@@ -211,7 +211,7 @@ class WatchedTable:
         return None
 
     async def rush(self, counts: Counts, lines: Sequence[Line]) -> bool:
-        """One move sent over many lines at once: it must count once."""
+        """Sends one move over many connections at once: it must count once."""
         legal = await self.find_turn()
         if not legal:
             return False
@@ -231,8 +231,8 @@ class WatchedTable:
             self.arrived = None
 
     async def difference(self) -> int:
-        """How far the number of its moves is from those acknowledged, as anybody who watches
-        sees it at the servers of both players."""
+        """The difference between acknowledged moves and those that a spectator sees, at the
+        server of either player."""
         found = 0
         for line in self.lines:
             _, look = await line.ask(f"/api/tables/{self.name}")
@@ -251,7 +251,7 @@ class WatchedTable:
 
 
 async def cookie_of(port: int, token: str) -> str:
-    """What a browser is given that opens the link to a seat."""
+    """The cookie that a browser gets from a seat link."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"GET /me/{token} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n".encode())
     answer = (await reader.read()).decode()
@@ -263,11 +263,11 @@ async def cookie_of(port: int, token: str) -> str:
 
 def legal_of(look: Look) -> list[str]:
     view = look["view"]
-    return list(view["legal"]) if isinstance(view, dict) else []  # not begun, as far as is known
+    return list(view["legal"]) if isinstance(view, dict) else []  # the game has not begun here
 
 
 class Crowd:
-    """All tables, with what they are made to do."""
+    """All tables."""
 
     def __init__(self, ports: Sequence[int], tables: int) -> None:
         self.tables = [WatchedTable(ports, number) for number in range(tables)]
@@ -280,12 +280,12 @@ class Crowd:
             await asyncio.sleep(0.05)
 
     def received(self) -> tuple[int, int]:
-        """Bytes and updates that all viewers were sent."""
+        """Bytes and updates that all viewers have received."""
         viewers = [viewer for table in self.tables for viewer in table.viewers]
         return sum(viewer.received for viewer in viewers), sum(viewer.events for viewer in viewers)
 
     async def at_rate(self, rate: float, seconds: float) -> Counts:
-        """So many moves a second, at whichever tables are free."""
+        """Plays moves at a fixed rate, each at a table that is free."""
         counts = Counts()
         free: asyncio.Queue[WatchedTable] = asyncio.Queue()
         for table in self.tables:
@@ -306,8 +306,8 @@ class Crowd:
                 group.create_task(one_move(await free.get()))
         return counts
 
-    async def as_fast_as_it_goes(self, together: int, seconds: float) -> Counts:
-        """So many tables at once, each with its next move as soon as all have seen the last."""
+    async def as_fast_as_possible(self, together: int, seconds: float) -> Counts:
+        """Plays at so many tables at once, each move as soon as all viewers have the last."""
         counts = Counts()
         until = time.monotonic() + seconds
         free = list(self.tables)
@@ -322,8 +322,8 @@ class Crowd:
         return counts
 
     async def flood(self, tables: int, lines: int, seconds: float) -> Counts:
-        """A few seats that send every move many times at once, and wait for nobody: more than
-        any person may."""
+        """A few seats send each move many times at once and wait for no viewer: more than the
+        rate of a person allows."""
         counts = Counts()
         until = time.monotonic() + seconds
 
@@ -339,8 +339,8 @@ class Crowd:
         return counts
 
     async def difference(self) -> int:
-        """Moves that were acknowledged and are not there, or are there and were not, at either
-        server. One that did not take a move itself hears of it a moment later."""
+        """Moves that were lost or doubled, at either server. A server gets the moves of the
+        other a moment later, so it waits for some seconds."""
         until = time.monotonic() + 10
         while True:
             found = sum([await table.difference() for table in self.tables])

@@ -1,13 +1,13 @@
-"""How many moves a second the table carries, with a thousand people looking, and where it breaks.
+"""Load test: moves a second and latency with a thousand open streams, and behaviour beyond that.
 
 Starts the servers itself on loopback: one process with one SQLite file, then two processes with
-one PostgreSQL. Opens tables with four open streams each, plays random moves, and tells the time
-from a move to the last of its viewers; then plays as fast as it goes, and at last sends more than
-is allowed, every move many times. In the end every move that was acknowledged must be there,
-once. Bounded in tables, moves and seconds.
+one PostgreSQL. It opens tables with four streams each and plays random moves at a fixed rate, then
+as fast as possible, and at last sends each move many times at once. It reports the time from a move
+to the last of its viewers, and compares the acknowledged moves with those that the tables show.
+Tables, moves and seconds are bounded.
 
-Those who play and look run beside the servers on the same two processors; as the speed of a
-shared machine changes from minute to minute, the ratio of both is told, which does not.
+The clients run on the same processors as the servers. The speed of a shared machine changes from
+minute to minute, so the ratio of both processor times is reported too, which does not.
 
 usage: python bench/load.py [--tables 250] [--rate 300] [--seconds 15] [--only sqlite|postgres]
 """
@@ -37,7 +37,7 @@ WANTED_MOVES, WANTED_MS, WANTED_MB = 300, 100, 400
 
 @contextmanager
 def servers(count: int, options: list[str]) -> Iterator[list[tuple[int, int]]]:
-    """Running servers: the port and the process of each."""
+    """Starts servers; yields the port and the process id of each."""
     running = []
     try:
         for _ in range(count):
@@ -91,24 +91,24 @@ async def measure(places: list[tuple[int, int]], asked: argparse.Namespace) -> N
     print(f"  bytes an update    {(after - before) / max(1, updates_after - updates):8.0f}")
     print(
         f"  processor a move   {1000 * busy / max(1, counts.moves):8.2f} ms,"
-        f" {busy / own:.1f} times that of those who play and look"
+        f" {busy / own:.1f} times that of the clients"
     )
-    print("  as fast as it goes:")
+    print("  as fast as possible:")
     for together in TOGETHER:
-        tell_limit(f"{together} tables at once", await crowd.as_fast_as_it_goes(together, 5), 5)
+        print_limit(f"{together} tables at once", await crowd.as_fast_as_possible(together, 5), 5)
     flood = await crowd.flood(FLOODING, LINES, 3)
-    tell_limit(f"{FLOODING} seats, all {LINES} times", flood, 3)
+    print_limit(f"{FLOODING} seats, all {LINES} times", flood, 3)
     print(f"  lost or doubled    {await crowd.difference():8}   of all that were acknowledged")
     memory = max(peak_memory(process) for process in processes)
     print(f"  memory             {memory:8.0f} MB   (wanted: below {WANTED_MB})")
     crowd.close()
 
 
-def tell_limit(what: str, counts: Counts, seconds: float) -> None:
-    told = f"    {what:24} {counts.moves / seconds:6.0f} moves a second"
+def print_limit(what: str, counts: Counts, seconds: float) -> None:
+    line = f"    {what:24} {counts.moves / seconds:6.0f} moves a second"
     if counts.latencies:
-        told += f", p99 {counts.milliseconds(0.99):.0f} ms"
-    print(f"{told}; told to slow down {counts.slow_down}, too late {counts.too_late}")
+        line += f", p99 {counts.milliseconds(0.99):.0f} ms"
+    print(f"{line}; told to slow down {counts.slow_down}, too late {counts.too_late}")
 
 
 def peak_memory(process: int) -> float:

@@ -1,10 +1,10 @@
-"""Takes the pictures of the README from a running table.
+"""Takes the pictures of the README.
 
 usage: python tools/screenshots.py [FOLDER]
 
-Every game is played into its middle by our own bots, with dice from a fixed secret, so the
-positions are the same each time. The tables are kept as a server keeps them; then the real server
-is started on them, and a real browser looks. It needs Chromium.
+Bots play each game to its middle with dice from a fixed secret, so the positions are the same each
+time. The tables are stored as a server stores them; then the server is started, and Chromium opens
+its pages.
 """
 
 import asyncio
@@ -44,12 +44,12 @@ QUALITY = 66
 
 @dataclass(frozen=True)
 class Scene:
-    """A game in its middle, when it is Ana's turn and nobody else's."""
+    """A game in its middle, at a moment when only Ana may act."""
 
     slug: str
     players: int
     after: int
-    """The decisions that have been made by then, at least."""
+    """The least number of decisions before the picture."""
     talk: tuple[tuple[int, str], ...]
 
 
@@ -86,7 +86,7 @@ def pictures() -> Iterator[Picture]:
 
 
 def play(scene: Scene) -> tuple[Table, list[JsonObject]]:
-    """A game up to its scene, and the entries that led there."""
+    """Plays a game up to its scene; returns the table and its entries."""
     game = find_game(scene.slug)
     setup = game.setup(scene.players, {})
     table = Table(
@@ -135,7 +135,7 @@ def play(scene: Scene) -> tuple[Table, list[JsonObject]]:
 
 
 def sensible(table: Table, seat: int, rng: Rng) -> str:
-    """At random, but nothing is noted as a zero, and no joker spent, where it can be helped."""
+    """A random move; where possible none that scores nothing or uses a joker."""
     legal = table.state.legal_texts(seat)
     worth = [text for text in legal if text.startswith("assign") and not text.endswith("0")]
     choice = worth or legal
@@ -143,17 +143,17 @@ def sensible(table: Table, seat: int, rng: Rng) -> str:
 
 
 async def keep(folder: Path) -> str:
-    """Keeps all scenes as the server does; returns Ana's cookie."""
+    """Stores all scenes as the server does; returns Ana's cookie."""
     store = SqliteStore(folder / FILE)
     await store.open()
-    people = Identities(await store.secret())
+    identities = Identities(await store.secret())
     for scene in SCENES:
         table, entries = play(scene)
         await store.create(scene.slug, scene.slug, json.dumps(table.plan.to_json()))
         for n, entry in enumerate(entries, start=1):
             await store.append(scene.slug, n, json.dumps(entry), owner=str(entry.get("owner", "")))
     await store.close()
-    return f"{ME.key}.{people.sign('cookie', ME.key)}"
+    return f"{ME.key}.{identities.sign('cookie', ME.key)}"
 
 
 # --- The server and the browser ---
@@ -176,7 +176,7 @@ def server(folder: Path) -> Iterator[str]:
             try:
                 urllib.request.urlopen(address, timeout=5).close()
                 break
-            except OSError:  # not there yet, or slow
+            except OSError:  # it does not listen yet
                 time.sleep(0.1)
         yield address
     finally:

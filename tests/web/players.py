@@ -146,13 +146,13 @@ class Player(threading.Thread):
         first = self.ask_until_answered("/api/tables", body=new)
         path, tokens = f"/api/tables/{first['table']}", [str(first["token"])]
         for seat in range(1, self.people):
-            status = 429
-            while status == 429:
-                try:
-                    body = {"name": f"P{seat}", "seat": seat}
-                    status, content = self.ask(f"{path}/sit", body=body)
-                except NoAnswer:
-                    return None
+            body = {"name": f"P{seat}", "seat": seat}
+            try:
+                while (answer := self.ask(f"{path}/sit", body=body))[0] == 429:
+                    time.sleep(0.2)
+            except NoAnswer:
+                return None
+            status, content = answer
             assert status == 201, content
             tokens.append(str(json.loads(content)["token"]))
         self.notes.count("tables")

@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from starlette.datastructures import FormData
 
 from cubilete import all_games
+from cubilete.core.parts.rules import Option
+from cubilete.web.pages.new_table import option_from
 
 from .running import Server
 from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page
@@ -183,6 +186,17 @@ def test_api_opens_a_table_with_sixteen_seats(visitor: Visitor) -> None:
 
 
 # --- What the server says of the games ---
+
+
+@pytest.mark.parametrize(
+    ("default", "sent", "said"),
+    [(None, "", None), (None, "true", True), (True, "", False), (True, "true", True)],
+)
+def test_checkbox_says_false_only_where_the_default_is_true(
+    default: bool | None, sent: str, said: bool | None
+) -> None:
+    option = Option("doubles", bool, "Doubles count twice", "", default)
+    assert option_from(option, FormData({"doubles": sent} if sent else {})) is said
 
 
 def test_new_table_without_a_game_shows_the_first_one(visitor: Visitor) -> None:

@@ -42,7 +42,8 @@ async def new_table(request: Request) -> Response:
 def option_from(option: Option, form: FormData) -> object | None:
     """What a form says of an option; None where it says nothing."""
     if option.kind is bool:
-        return True if field(form, option.name) else None
+        chosen = bool(field(form, option.name))
+        return chosen if chosen or option.default else None
     if option.kind is int:
         text = field(form, option.name)
         return (number(form, option.name) if text else None) or None
