@@ -9,7 +9,7 @@ import hashlib
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -54,18 +54,28 @@ class LivePart:
     """The part of a page that changes, as chunks of HTML: sent whole, or as an update."""
 
     def __init__(self, chunks: Iterable[str]) -> None:
-        self.chunks = list(chunks)
+        self.chunks: list[str] = []
+        """Pieces, and the text between two pieces as one chunk."""
+        digests: list[str] = []
+        text: list[str] = []
+        for chunk in chunks:
+            if isinstance(chunk, Piece):
+                if text:
+                    self.chunks.append("".join(text))
+                    text = []
+                self.chunks.append(chunk)
+                digests.append(chunk.digest)
+            else:
+                text.append(chunk)
+        self.chunks.append("".join(text))
+        self.digests = frozenset(digests)
+        """The hashes of all its pieces: what a browser has that got it."""
         self._last_update: tuple[frozenset[str], bytes] | None = None
         """Viewers who see the same mostly have the same pieces, too."""
 
     @property
     def whole(self) -> Markup:
         return Markup("".join(self.chunks))
-
-    @cached_property
-    def digests(self) -> frozenset[str]:
-        """The hashes of all its pieces: what a browser has that got it."""
-        return frozenset([chunk.digest for chunk in self.chunks if isinstance(chunk, Piece)])
 
     def event(self, revision: int, have: frozenset[str]) -> bytes:
         """The update as a server-sent event, for a browser that has these pieces."""
