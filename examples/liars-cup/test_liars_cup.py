@@ -6,7 +6,7 @@ from cubilete import CHANCE, Match, check_game
 
 
 def test_contract() -> None:
-    check_game(GAME)
+    check_game(GAME, games=2)
 
 
 def test_doubter_of_a_true_claim_loses_a_life() -> None:

@@ -64,7 +64,8 @@ class TrialScene:
     history: Sequence[Event]
     outcomes: Sequence[Event]
     game: AnyGame
-    pieces_file: str
+    macros: frozenset[str]
+    """Those of the game's pieces.html; empty where the server's own are used."""
     open_ended: bool = field(default=False)
     """Whether fragments were used: they may be opening tags, so the stage can't be balanced."""
 
@@ -93,9 +94,8 @@ class TrialScene:
             hash(values)
         except TypeError as error:
             raise GameFault(f"stage(): the values of {macro} can't be hashed: {error}") from error
-        if self.pieces_file:
-            known = re.search(rf"\bmacro\s+{re.escape(macro)}\s*\(", self.pieces_file)
-            hold(known is not None, f"stage(): pieces.html has no macro {macro}")
+        known = not self.macros or macro in self.macros
+        hold(known, f"stage(): pieces.html has no macro {macro}")
         return f'<span class="{kind} {escape(macro)}">{escape(repr(values))}</span>'
 
 
@@ -139,7 +139,8 @@ class Stages:
         self.game = game
         self.page = page
         own = type(page).stage is not Page.stage
-        self.pieces_file = page.file("pieces.html") if own else ""
+        pieces = page.file("pieces.html") if own else ""
+        self.macros = frozenset(re.findall(r"\bmacro\s+(\w+)\s*\(", pieces))
 
     def check(self, match: Match, views: list[View]) -> None:
         """`views` are those of a spectator and of every seat. Nothing is picked at first; then
@@ -168,7 +169,7 @@ class Stages:
             history=history,
             outcomes=[event for event in history[:1] if event.by == "chance"],
             game=self.game,
-            pieces_file=self.pieces_file,
+            macros=self.macros,
         )
         with guarded("stage()"):
             html = "".join(self.page.stage(scene))
