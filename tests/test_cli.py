@@ -168,7 +168,7 @@ def test_material_for_a_game_that_there_is_not(tmp_path: Path) -> None:
 def our_files() -> list[Path]:
     """The files of material in the package; ranks.txt is not one of them."""
     found = [
-        Path(str(sys.modules[type(game).__module__].__file__)).parent / "data"
+        Path(str(sys.modules[type(game.rules).__module__].__file__)).parent / "data"
         for game in all_games()
     ]
     return sorted(
