@@ -33,7 +33,7 @@ class Words(Generic[V]):
         return Message("{text}", {"text": text})
 
     def ask(self, view: V) -> Message:
-        """What those who may act have to do now, in one short sentence."""
+        """What the acting players have to do now, in one short sentence."""
         return Message("")
 
     def remark(self, view: V) -> Message:

@@ -1,4 +1,4 @@
-"""What has been drawn of a table: once for all viewers who see the same.
+"""Drawings of a table, shared by all viewers who see the same.
 
 A cache belongs to a table and lives as long as it. It holds what was drawn of the present revision
 only, except for the lines of the history, which never change.

@@ -30,7 +30,7 @@ class Perspective:
     others: tuple[int, ...] = ()
     """To whom the device can be passed."""
     elapsed: float = 0.0
-    """Seconds for which those who must decide have been thinking, where there is a clock."""
+    """Seconds since the present decision began, where there is a clock."""
     next_table: Draft | None = None
     """The draft of the next game; its dice are committed before anybody asks for it."""
     address: Address | None = None

@@ -40,7 +40,11 @@ def piece(html: str) -> Piece:
 
 @lru_cache(CACHED)
 def draw_piece(macro: Callable[..., str], *values: object) -> Piece:
-    """What a macro draws from these values, as a piece. The macro must see nothing else."""
+    """What a macro draws from these values, as a piece.
+
+    The macro must see nothing else, and must draw the same for equal values: the cache takes 1 and
+    True for one value.
+    """
     return piece(macro(*values))
 
 

@@ -48,7 +48,7 @@ class TableScene(Generic[V]):
     seat: int | None
     names: tuple[str, ...]
     move_form: MoveForm | None
-    """None for those who have no seat."""
+    """None for a spectator, and in a replay."""
     picked: str = ""
     over: bool = False
     shares_device: bool = False

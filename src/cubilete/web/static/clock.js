@@ -1,4 +1,4 @@
-// Counts down between two messages of the server, which alone keeps the time. Without this script
+// Counts the clocks down between two updates; the server measures the time. Without this script
 // the page shows the time that was left when it was loaded.
 const live = document.getElementById("live");
 const hurry = document.getElementById("hurry");
@@ -16,7 +16,7 @@ function count(clock) {
   clock.toggleAttribute("data-soon", left <= SOON);
 }
 
-// One sentence for each decision, not a number every second.
+// Announce once for each decision, not every second.
 function warn() {
   const soon = live.querySelector("[data-mine][data-soon]") !== null;
   if (soon !== hurry.hidden) return;

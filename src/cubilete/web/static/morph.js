@@ -1,5 +1,5 @@
-// Makes `from` like `to`, keeping the elements that stay, so that focus and typing survive, and
-// those that the page has put in for a moment (data-passing).
+// Changes `from` into `to` in place, so that focus and typing survive. Elements that a script has
+// added for an animation (data-passing) stay.
 export function morph(from, to) {
   if (from.dataset?.v && from.dataset.v === to.dataset?.v) return;
   const another = from.nodeType !== to.nodeType || from.nodeName !== to.nodeName || (from.id ?? "") !== (to.id ?? "");
@@ -21,8 +21,8 @@ export function morph(from, to) {
   ours.slice(theirs.length).forEach((child) => child.remove());
 }
 
-// The server leaves out what the page has: an element with data-same stands for those that have
-// these hashes (data-v), one after another. False if the page does not have them after all.
+// Replaces the elements with data-same by the page's own pieces with these hashes (data-v), in
+// their order. False if the page lacks one of them.
 export function fillIn(next, page) {
   const here = new Map([...page.querySelectorAll("[data-v]")].map((piece) => [piece.dataset.v, piece]));
   for (const empty of next.querySelectorAll("[data-same]")) {
@@ -34,5 +34,5 @@ export function fillIn(next, page) {
   return true;
 }
 
-// The hashes of what the page has.
+// The hashes of the page's pieces.
 export const have = (page) => [...page.querySelectorAll("[data-v]")].map((piece) => piece.dataset.v).join(",");

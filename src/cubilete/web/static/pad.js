@@ -1,4 +1,4 @@
-// On the pad for dice of one's own, typing 1 to 6 chooses a face and goes on to the next die.
+// In the form for dice that people rolled, typing 1 to 6 chooses a face and moves to the next die.
 export function typeFace(event) {
   const row = event.target.closest?.(".pad .row");
   if (!row || event.ctrlKey || event.altKey || event.metaKey || !/^[1-6]$/.test(event.key)) return;

@@ -1,5 +1,5 @@
-// A replay is moved by links and a form, which work without this script too. Here they change
-// the page in place; the arrow keys step, and a game can play by itself.
+// Steps of a replay change the page in place; arrow keys step, and a button plays the game. The
+// links and the form work without this script too.
 import { live, load } from "./table.js";
 
 const autoplay = document.getElementById("autoplay");
@@ -44,7 +44,7 @@ live.addEventListener("click", (event) => {
   go(link.href);
 });
 
-// Before table.js, which would not change the address.
+// Registered before table.js's handler, which would not change the address.
 document.addEventListener("submit", (event) => {
   if (!("replay" in event.target.dataset)) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
-// Dice that were rolled tumble onto the felt, once; those that were kept lie still. The page
-// says what fell (data-fell) and in which event (data-fall); a cube is there only for the roll.
+// Animates dice that were rolled, once; kept dice stay still. The page names the outcomes (data-fell)
+// and their event (data-fall). The cube is removed after the animation.
 const SVG = "http://www.w3.org/2000/svg";
 const faceOf = (die) => die.querySelector("use")?.getAttribute("href").match(/^(.*#d)([1-6])$/);
 
@@ -16,7 +16,7 @@ function diceOf(root, text) {
   });
 }
 
-// The dice of the last fall that lies on the felt; none if the page has shown it before.
+// The dice of the last outcome on the page; none if the page has animated it before.
 function fallen(root, before) {
   const main = root.querySelector("main");
   if (!main?.dataset.fell || Number(main.dataset.fall) <= before) return [];
@@ -24,8 +24,7 @@ function fallen(root, before) {
   return falls.findLast((dice) => dice.length) ?? [];
 }
 
-// For as long as it rolls, a die has a cube over its face; where nothing shall move, only a mark
-// that lets it fade in.
+// Puts a cube over the face of a die while it rolls; with reduced motion only a mark that fades in.
 function tumble(die, i) {
   const [, sprite, face] = faceOf(die);
   const rolling = Object.assign(document.createElement("span"), { className: "rolling" });
@@ -48,8 +47,8 @@ function cube(sprite, face, i) {
   return made;
 }
 
-// Lets the dice roll that have fallen since event `before`, and says how many. Dice still rolling
-// stop where new ones fall, or where they are others by now.
+// Animates the dice of events after `before` and returns their number. Dice that still roll stop
+// where new ones replace them.
 export function roll(root, before) {
   const dice = fallen(root, before);
   for (const rolling of root.querySelectorAll(".die > .rolling")) {

@@ -1,5 +1,5 @@
-// A button that copies the address beside it. Where the browser lets no page copy (plain http in the
-// home network), the address is selected, so that one key or a long press copies it.
+// A button that copies the address beside it. Browsers allow that only over https or on loopback;
+// elsewhere the address is selected for the user to copy.
 "use strict";
 document.documentElement.classList.add("copies");
 document.addEventListener("click", async (event) => {

@@ -1,12 +1,12 @@
-// Sounds of the table, made here and now: dice on felt, a pencil, a soft knock on brass. They are
-// off until somebody asks for them, and never say anything that the page does not say too.
+// Sounds made with WebAudio: dice, a pencil, a knock. They are off until switched on, and carry no
+// information that the page does not show.
 const KEPT = "cubilete-sounds";
 const place = document.getElementById("sounds");
 const toggle = place?.querySelector("button");
 let wanted = false;
 let audio = null;
 
-// A browser may forbid to keep anything: then the switch holds for this page.
+// Without storage the switch holds for this page only.
 function kept() {
   try {
     return localStorage.getItem(KEPT) === "on";
@@ -23,7 +23,7 @@ function keep(on) {
   }
 }
 
-// Browsers let a page sound only after somebody has touched it.
+// Browsers allow sound only after the user has touched the page.
 async function wake() {
   if (!wanted) return;
   audio ??= new AudioContext();
@@ -52,7 +52,7 @@ function tone(at, seconds, frequency, loudness) {
 }
 
 const SOUNDS = {
-  // Every die lands, bounces and settles; felt swallows what is high.
+  // Each die lands, bounces and settles; a low-pass filter imitates felt.
   dice(now, count) {
     for (let die = 0; die < Math.min(count, 8); die++) {
       const lands = now + 0.3 + die * 0.06 + Math.random() * 0.03;
@@ -63,7 +63,7 @@ const SOUNDS = {
     noise(now, 0.07, "bandpass", 3400, 0.12);
     noise(now + 0.09, 0.05, "bandpass", 4200, 0.09);
   },
-  // Brass has partials that are no multiples of each other.
+  // The partials of brass are not harmonic.
   knock(now) {
     [[523, 0.1], [1373, 0.045], [2741, 0.02]].forEach(([frequency, loudness]) => tone(now + 0.05, 0.5, frequency, loudness));
   },

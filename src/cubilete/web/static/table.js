@@ -1,8 +1,8 @@
-// Forms are sent in the background, and what the server sends is morphed in. Without this
-// script everything works too, by loading pages.
+// Sends forms in the background and morphs updates in. Without this script the same forms work by
+// loading pages.
 //
-// What is shown never goes back: a page older than the one shown is dropped, an answer is shown
-// only if nothing was asked after it, and the stream waits while something is being previewed.
+// The page never goes back: an update older than the page is dropped, a response is shown only if
+// no request was sent after it, and the stream waits while an action is being previewed.
 import { fillIn, have, morph } from "./morph.js";
 import { typeFace } from "./pad.js";
 import { roll } from "./roll.js";
@@ -16,7 +16,7 @@ const noConnection = document.documentElement.lang === "es"
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
 
-// A sentence; the number of a rule at its end leads to the rule.
+// Shows a sentence; the rule number at its end becomes a link.
 function complain(sentence) {
   const [, words, rule] = /^(.*?)(?: \(([A-Z0-9]+-[A-Z]?\d+)\))?$/s.exec(sentence);
   toast.textContent = words;
@@ -37,7 +37,7 @@ function show(html) {
   const next = Object.assign(live.cloneNode(false), { innerHTML: html });
   const before = shown();
   if (Number(next.querySelector("main")?.dataset.revision) < Number(before.revision)) return;
-  // The game begins: the menu of the table has more to offer, outside of what is live.
+  // The game begins: reload, because the menu outside the live part changes too.
   if (live.querySelector("main.setup") && next.querySelector("main.game")) return location.reload();
   if (!fillIn(next, live)) return refresh(true);
   const focused = document.activeElement;
@@ -49,14 +49,14 @@ function show(html) {
   if (dice) sound("dice", dice);
   else if (Number(after.event) > Number(before.event)) sound("pencil");
   if (after.turn === "1" && before.turn !== "1") sound("knock");
-  // The screen between two people on one device takes the focus, and gives it back.
+  // The pass-the-device screen takes the focus, and gives it back.
   const asks = live.querySelector("[autofocus]");
   if (asks && asks.value !== asking) asks.focus();
   else if (asking !== undefined && !asks) live.querySelector("main")?.focus();
   if (document.activeElement === document.body) takeUp(focused);
 }
 
-// Whoever plays by keyboard goes on where they were: at the same button, or at the next dice.
+// Keeps keyboard focus: on the same button, or on the form for the next dice.
 function takeUp(lost) {
   const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost?.value);
   (same ?? (lost?.closest(".pad") && live.querySelector(".pad input:not([type=hidden])")))?.focus();
@@ -64,7 +64,7 @@ function takeUp(lost) {
 
 // --- Asking ---
 
-// The answer, and whether it is still the one that is waited for.
+// The response, and whether no request was sent after it.
 async function ask(address, options = {}, all = false) {
   const number = ++asked;
   const headers = { "X-Part": "1", "X-Have": all ? "" : have(live), Accept: "text/html, application/json" };
@@ -103,8 +103,8 @@ live.addEventListener("submit", (event) => {
   send(event.target, event.submitter).catch(() => complain(noConnection));
 });
 
-// Why something can't be touched: its own sentence, or one of those that its group has (data-whys,
-// or another that it names) with its own values filled in.
+// Why an element can't be used: its own sentence, or a sentence of its group (data-whys, or the
+// one it names) with its values filled in.
 function reason(closed) {
   const group = closed.closest("[data-whys]")?.dataset;
   if (!group) return closed.dataset.why;
@@ -119,14 +119,14 @@ live.addEventListener("click", (event) => {
 
 live.addEventListener("keydown", typeFace);
 
-// A replay is moved by its slider; a table by what the server sends.
+// A replay has no stream.
 live.addEventListener("change", (event) => {
   if (event.target.type === "range") event.target.form.requestSubmit();
 });
 
 // --- Listening ---
 
-// What is previewed is fetched again; where that fails, what the server sent is shown instead.
+// A preview is fetched again; if that fails, the update is shown instead.
 async function hear(event) {
   const revision = Number(event.lastEventId);
   if (revision <= Number(shown().revision)) return; // one's own move, answered already

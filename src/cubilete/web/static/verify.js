@@ -1,6 +1,5 @@
-// Computes every draw of a record again, here in the browser, by the recipe of
-// cubilete-fair/1: HMAC-SHA-256 over table, event, block and seeds, words of 32 bits, those
-// beyond the last whole share thrown away.
+// Recomputes every draw of a record in the browser (cubilete-fair/1): HMAC-SHA-256 over table, event,
+// block and seeds gives 32-bit words; words beyond the last whole multiple are discarded.
 "use strict";
 const place = document.getElementById("verify");
 const list = document.getElementById("checks");
@@ -26,7 +25,7 @@ async function draw(key, fair, n, ways) {
   return drawn;
 }
 
-// The faces of a text must be the dice that were drawn; cards are drawn by their place.
+// The faces in a text must be the dice that were drawn. Cards are not checked here.
 function facesAgree(text, ways, drawn) {
   if (!ways.length || ways.some((size) => size !== 6) || !/^(roll|shake|steal|first) /.test(text)) return true;
   const faces = (text.match(/[1-6]/g) ?? []).map(Number).sort();
@@ -37,7 +36,7 @@ async function sha256(data) {
   return hex(await crypto.subtle.digest("SHA-256", data));
 }
 
-// Every seed has the fingerprint that was shown; those that nobody brought come from the secret.
+// Every seed must have the fingerprint that was shown; seeds made by the table come from the secret.
 async function seedsAgree(key, fair) {
   for (const [seat, seed] of fair.seeds.entries()) {
     const text = new TextEncoder().encode(seed);
@@ -49,13 +48,13 @@ async function seedsAgree(key, fair) {
   return true;
 }
 
-// What this browser noted when its form was sent, before anybody knew how the dice would fall.
+// The seed and commitment that this browser stored when its form was sent.
 function ownNote(fair) {
   let notes = [];
   try {
     notes = JSON.parse(localStorage.getItem("cubilete-seeds") ?? "[]");
   } catch {
-    // A browser that keeps nothing has nothing to compare.
+    // Nothing was stored, so there is nothing to compare.
   }
   return notes.find((note) => note.table === fair.table);
 }
