@@ -90,7 +90,7 @@ def other_codes(state: State, by: int, code: int, rng: Rng) -> list[int]:
 
 
 class Hidden:
-    """What has been hidden in one game so far, and from whom."""
+    """The hidden events of one game so far, and who may not know them."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -131,8 +131,8 @@ def twins_of(state: State, by: int, audience: int, others: list[int]) -> Iterato
 
 
 def check_told(game: AnyGame, state: State, by: int, codes: tuple[int, int]) -> None:
-    """Of two codes that might happen now: if some of those who are told which can see it in their
-    views, all of them can."""
+    """The audience of an event sees it alike: if one seat's view tells two codes apart, the views
+    of the whole audience do."""
     told = audience_of(state, by, codes[0])
     if told != audience_of(state, by, codes[1]):
         return
