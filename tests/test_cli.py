@@ -39,7 +39,6 @@ def test_language_of_the_environment_is_spoken() -> None:
     assert "Lista los juegos" in cubilete("--help", CUBILETE_LANG="es").stdout
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_simulated_records_replay_to_their_result(game: AnyGame, tmp_path: Path) -> None:
     for players in game.about.players:

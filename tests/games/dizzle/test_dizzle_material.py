@@ -178,7 +178,6 @@ STRANGE: list[Json] = [
 ODD_LETTERS = "1X.7KLrB \x00é"
 
 
-@pytest.mark.slow
 @pytest.mark.rule("DZ-M3")
 @settings(max_examples=250, deadline=None)
 @given(st.integers(0, 10**6))
