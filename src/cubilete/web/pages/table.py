@@ -80,9 +80,11 @@ class TableViewer:
         )
 
     def part(self, live: LiveTable) -> LivePart:
+        return self.part_of(self.perspective(live))
+
+    def part_of(self, seen: Perspective) -> LivePart:
         """The live part of their page, drawn once for all who see the same."""
-        seen = self.perspective(live)
-        has_forms = bool(seen.mine) or live.table.match is None
+        has_forms = bool(seen.mine) or seen.table.match is None
         key = (
             self.viewer.language,
             seen.mine,
@@ -94,17 +96,18 @@ class TableViewer:
             self.viewer.form_token if has_forms else "",
             int(seen.elapsed),
         )
-        return cache_of(live.table).part(key, lambda: table_part(self.viewer, seen))
+        return cache_of(seen.table).part(key, lambda: table_part(self.viewer, seen))
 
 
 @router.get("/t/{name}")
 async def table(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     viewer = TableViewer(request)
-    part = viewer.part(live)
+    seen = viewer.perspective(live)
+    part = viewer.part_of(seen)
     if request.headers.get("x-part"):
         return with_cookie(request, update(request, part))
-    return whole_page(request, live, viewer.perspective(live), part)
+    return whole_page(request, live, seen, part)
 
 
 def update(request: Request, part: LivePart) -> Response:
