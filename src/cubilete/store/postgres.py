@@ -14,42 +14,7 @@ from dataclasses import dataclass
 import asyncpg
 
 from cubilete.store.base import Conflict, SeatedTable, StoredTable, Unavailable
-
-MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        id text PRIMARY KEY,
-        game text NOT NULL,
-        plan text NOT NULL,
-        over boolean NOT NULL DEFAULT false,
-        changed timestamptz NOT NULL DEFAULT now()
-    );
-    CREATE TABLE entries (
-        table_id text NOT NULL REFERENCES tables (id),
-        n integer NOT NULL,
-        entry text NOT NULL,
-        PRIMARY KEY (table_id, n)
-    );
-    CREATE TABLE places (
-        owner text NOT NULL,
-        table_id text NOT NULL REFERENCES tables (id),
-        PRIMARY KEY (owner, table_id)
-    );
-    CREATE TABLE settings (name text PRIMARY KEY, value bytea NOT NULL);
-    """,
-    "CREATE TABLE records (name text PRIMARY KEY, record text NOT NULL);",
-    # Tables are ordered by a counter of changes, because a clock may jump.
-    """
-    CREATE SEQUENCE changes;
-    ALTER TABLE tables ADD COLUMN change bigint NOT NULL DEFAULT 0;
-    UPDATE tables SET change = nextval('changes')
-        FROM (SELECT id AS old FROM tables ORDER BY changed) AS ordered WHERE id = old;
-    ALTER TABLE tables DROP COLUMN changed;
-    ALTER TABLE tables ALTER COLUMN change SET DEFAULT nextval('changes');
-    """,
-)
-"""The scripts from each version of the database to the next. Databases of every version are in use,
-so scripts are only appended."""
+from cubilete.store.postgres_schema import MIGRATIONS
 
 APPEND = """
     WITH new_entries AS (

@@ -18,33 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cubilete.store.base import Conflict, SeatedTable, StoredTable, Unavailable
-
-MIGRATIONS = (
-    """
-    CREATE TABLE tables (
-        id TEXT PRIMARY KEY,
-        game TEXT NOT NULL,
-        plan TEXT NOT NULL,
-        over INTEGER NOT NULL DEFAULT 0,
-        changed INTEGER NOT NULL DEFAULT 0
-    ) WITHOUT ROWID;
-    CREATE TABLE entries (
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        n INTEGER NOT NULL,
-        entry TEXT NOT NULL,
-        PRIMARY KEY (table_id, n)
-    ) WITHOUT ROWID;
-    CREATE TABLE places (
-        owner TEXT NOT NULL,
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        PRIMARY KEY (owner, table_id)
-    ) WITHOUT ROWID;
-    CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-    """,
-    "CREATE TABLE records (name TEXT PRIMARY KEY, record TEXT NOT NULL);",
-)
-"""The scripts from each version of the file to the next. Files of every version are in use, so
-scripts are only appended."""
+from cubilete.store.sqlite_schema import MIGRATIONS
 
 MOST_TOGETHER = 256
 """Jobs in one transaction."""
