@@ -99,8 +99,8 @@ def move(
     `after_event` is the last event that the seat knew when it decided, `revision` the table's
     revision then, where it is known.
     """
-    match = check_playing(table)
     check_current(table, seat, after_event, revision)
+    match = check_playing(table)
     code = match.state.read(seat, text)
     match.state.check(seat, code)
     after = match.state.copy()
@@ -120,11 +120,11 @@ def type_outcome(
     table: Table, seat: int, text: str, after_event: int, key: str, revision: int | None = None
 ) -> Entry:
     """An outcome of real dice, typed in by the person in `seat`; the rest as in `move`."""
-    match = check_playing(table)
     check_seat(table, seat)
+    check_current(table, seat, after_event, revision)
+    match = check_playing(table)
     if not table.awaits_real_dice():
         raise too_late()
-    check_current(table, seat, after_event, revision)
     code = match.state.parse(CHANCE, text)
     match.state.check(CHANCE, code)
     text = match.state.text(CHANCE, code)  # people may name dice in any order
