@@ -7,18 +7,21 @@ all kinds of changes are in test_fair_verdicts.py.
 import json
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cubilete import CHANCE, AnyGame, BadRecord, Match, Record, all_games, find_game
+from cubilete import CHANCE, AnyGame, BadRecord, Match, Record, all_games, find_game, read_record
 from cubilete.core.fair import (
     RECIPE_1,
+    RECIPE_2,
     FairDice,
     commitment_of,
     fingerprint_of,
     made_seed,
+    seal_of,
     verify,
 )
 from cubilete.core.fair.recipe import seating_of
@@ -198,3 +201,41 @@ def test_each_seed_event_and_table_changes_the_dice() -> None:
         for n in (1, 2)
     }
     assert len(rows) == 6
+
+
+def test_seal_is_the_hash_of_seats_events_and_result() -> None:
+    lines = (
+        '{"format":"cubilete-record/1","game":"seis-dados","edition":1,"players":["Ana","Bot 2"],'
+        '"options":{},"material":{}}',
+        '{"n":1,"by":"chance","text":"start 1"}',
+        '{"n":2,"by":1,"text":"reroll 1"}',
+    )
+    kinds = ("person", "bot greedy")
+    start = "cubilete-seal/2\nseis-dados 1 mesa\nperson Ana\nbot greedy Bot 2\n"
+    start += "1 chance start 1\n2 1 reroll 1\n"
+    for result, ending in (
+        ('{"scores":[9,-12],"winners":[0]}', "scores 9 -12 winners 0\n"),
+        ('{"scores":[9],"winners":[]}', "scores 9 winners\n"),
+        ('{"abandoned":true}', "abandoned\n"),
+    ):
+        record = read_record("\n".join([*lines, f'{{"result":{result}}}']))
+        expected = sha256((start + ending).encode()).hexdigest()
+        assert seal_of(record, "mesa", kinds) == expected
+
+
+def test_names_and_kinds_of_people_change_the_dice_and_names_of_bots_do_not() -> None:
+    """The table chooses what its bots are called: it must not be able to search there."""
+    base = FairDice(
+        RECIPE_2, SECRET, "t", ("00" * 8, "11" * 8), (1,), ("person", "bot random"), ("Ana", "Bot")
+    )
+    rolled = base.draw(1, [6] * 20)
+    for other in (
+        replace(base, names=("Eva", "Bot")),
+        replace(base, kinds=("person", "person")),
+        replace(base, names=("Ana\n", "Bot")),
+        replace(base, seeds=("00" * 8, "12" * 8)),
+        replace(base, table="u"),
+    ):
+        assert other.draw(1, [6] * 20) != rolled
+    assert replace(base, names=("Ana", "Hal")).draw(1, [6] * 20) == rolled
+    assert replace(base, kinds=("person", "bot greedy")).draw(1, [6] * 20) == rolled
