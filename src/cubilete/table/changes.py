@@ -164,7 +164,8 @@ def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
     """The decision of the bot in this seat. It is given the view of its seat only."""
     bot = table.game.policy.bots()[table.plan.bot_of(seat)]()
     text = bot.choose(table.view(seat), rng)
-    return move(table, seat, text, table.last_event(seat), key)
+    entry = move(table, seat, text, table.last_event(seat), key)
+    return entry if table.seats[seat].kind == BOT else {**entry, "bot": True}
 
 
 def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:

@@ -6,7 +6,8 @@ key that is added later must be optional when an entry is applied.
     kind       other keys
     sit        seat, name, owner, seed ("" keeps the seed that the table made for the seat)
     start      falls
-    move       seat, text, key, falls, over; late, where a bot decided because the time was up
+    move       seat, text, key, falls, over; bot, where a bot decided for a person; late, where it
+               did so because the time was up
     fall       seat, text, key, falls (empty), over: an outcome of real dice, typed in at a seat
     undo       seat
     chat       seat, text

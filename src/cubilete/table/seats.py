@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cubilete.core.fair import fingerprint_of, seed_made
+from cubilete.core.fair import fingerprint_of, made_seed
 from cubilete.table.plan import BOT, Plan
 
 LONGEST_NAME = 24
@@ -43,7 +43,7 @@ def new_seats(plan: Plan) -> list[Seat]:
         Seat(
             kind,
             name=f"Bot {number + 1}" if kind == BOT else "",
-            seed=seed_made(secret, plan.table, number),
+            seed=made_seed(plan.recipe, secret, plan.table, number),
         )
         for number, kind in enumerate(plan.kinds)
     ]
