@@ -5,6 +5,7 @@ from functools import cache
 
 from markupsafe import escape
 
+from cubilete.core.game import AnyGame
 from cubilete.core.registry import find_game
 from cubilete.core.resources import package_file
 
@@ -20,11 +21,12 @@ def style_of(slug: str) -> str:
 
 @cache
 def outcomes_script(slug: str) -> str:
-    """The ES module that follows the game's dice, for the browser's check; "" where it has none.
+    """The ES module that follows the game's dice, for the browser's check; "" where it has none."""
+    return outcomes_of(find_game(slug))
 
-    A game without a page of its own has it beside its rules.
-    """
-    game = find_game(slug)
+
+def outcomes_of(game: AnyGame) -> str:
+    """A game without a page of its own has the module beside its rules."""
     return game.page.file("outcomes.js") or package_file(game.rules, "outcomes.js") or ""
 
 

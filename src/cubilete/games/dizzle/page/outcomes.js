@@ -6,6 +6,7 @@ export const edition = 1;
 const DICE = [0, 8, 7, 10, 13];
 const ROUNDS = [0, 10, 6, 4, 3];
 const CELL = /^(place|return|planet) ([A-Z][1-9][0-9]{0,7})$/;
+const TOKEN = /^(?:\.|X|[1-6](?:[BRPT]|[KLFGZ][a-z])?)$/;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 function demand(right) {
@@ -17,6 +18,7 @@ function demand(right) {
 function readSheet({ sheet }) {
   const cells = new Map();
   sheet.grid.forEach((line, row) => line.trim().split(/\s+/).forEach((token, column) => {
+    demand(TOKEN.test(token));
     if (token === ".") return;
     const face = token === "X" ? 0 : Number(token[0]);
     cells.set(LETTERS[column] + (row + 1), { face, symbol: token.slice(1), row, column, near: [] });

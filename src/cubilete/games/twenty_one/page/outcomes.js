@@ -12,6 +12,12 @@ function demand(right) {
   if (!right) throw new Error("this can't happen here");
 }
 
+// T1-M1: every row has each colour once.
+function isSheet(rows) {
+  const sorted = [...COLOURS].sort().join("");
+  return rows.length === ROWS && rows.every((row) => [...row].sort().join("") === sorted);
+}
+
 export function follow({ players, material }) {
   const seats = players.length;
   const decisions = new Map();
@@ -25,7 +31,7 @@ export function follow({ players, material }) {
   let over = false;
   let rolledAgain = false;
   let roll = {};
-  demand(seats >= 2 && seats <= 6);
+  demand(seats >= 2 && seats <= 6 && [...SHEETS].every((name) => isSheet(material.sheets[name])));
 
   // The colours of a seat's current row from the left: the printed numbers are 6 5 4 3 2 1.
   const boxes = (seat) => [...material.sheets[sheets[seat]][row[seat]]];

@@ -17,8 +17,13 @@ export const areTexts = (value) => Array.isArray(value) && value.every((item) =>
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|-?[0-9][0-9.eE+-]*/g;
 const WHOLE = /^-?[0-9]+$/;
 
-// JSON.parse takes the last of two equal keys and reads 1.0 as 1. The Python reader refuses both.
-function isPlain(line) {
+// JSON.stringify escapes half a character, which UTF-8 can't encode; it escapes no whole one.
+const HALF = /(^|[^\\])(\\\\)*\\u[dD]/;
+
+// JSON.parse takes the last of two equal keys, reads 1.0 as 1 and accepts halves of characters. The
+// Python reader refuses all of these.
+function isPlain(line, entry) {
+  if (HALF.test(JSON.stringify(entry))) return false;
   const open = [];
   const tokens = line.match(TOKENS) ?? [];
   return tokens.every((token, at) => {
@@ -39,7 +44,7 @@ function parseLine(line) {
   } catch {
     throw new Refused("bad-record");
   }
-  if (!isObject(entry) || !isPlain(line)) throw new Refused("bad-record");
+  if (!isObject(entry) || !isPlain(line, entry)) throw new Refused("bad-record");
   return entry;
 }
 

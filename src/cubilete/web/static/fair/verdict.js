@@ -176,17 +176,20 @@ function attempt(step, code, n = 0) {
 
 // --- What this browser noted ---
 
-// A note that disagrees is no proof of anything but of a fault: this page then says no.
+// The notes that this browser made of the record's table (see seed.js). If one of them disagrees, the
+// record is not that of the game that was played here, however well its parts fit together.
 function checkNotes({ header: { fair }, result }, notes) {
   for (const note of notes.filter((each) => isObject(each) && each.table === fair.table)) {
     if (note.promise && note.promise !== fair.commitment) refuse("own-promise");
-    if (note.prepared && !samePrepared(note.prepared, fair.prepared)) refuse("own-promise");
+    if (note.prepared && !wasPrepared(note.prepared, fair.prepared)) refuse("own-promise");
     const mine = (seed, seat) => seed === note.seed && !fair.made.includes(seat);
     if (note.seed && !fair.seeds.some(mine)) refuse("own-seed");
     if (note.seal && note.seal !== result.fair.seal) refuse("own-seal");
   }
 }
 
-function samePrepared(noted, shown) {
-  return areTexts(noted) && areTexts(shown) && noted.join() === shown.join();
+// A form may have shown more fingerprints than seats were taken in the end.
+function wasPrepared(noted, prepared) {
+  return Array.isArray(noted) && Array.isArray(prepared) && noted.length >= prepared.length
+    && prepared.every((fingerprint, seat) => fingerprint === noted[seat]);
 }
