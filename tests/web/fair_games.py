@@ -44,18 +44,23 @@ def play(game: AnyGame, rng: random.Random) -> Record:
 def set_up(game: AnyGame, rng: random.Random) -> tuple[Match, FairDice]:
     seats = rng.choice(game.about.players)
     names = [rng.choice(NAMES) for _ in range(seats)]
+    options = options_of(game, seats, rng)
+    match = Match(game, names, options)
+    if match.setup.material and rng.random() < 0.3:
+        options.pop("level", None)  # it names a sheet that we ship
+        match = Match(game, names, options, shuffled(match.setup.material, rng))
+    return match, dice_of(names, rng)
+
+
+def options_of(game: AnyGame, seats: int, rng: random.Random) -> dict[str, OptionValue]:
+    """Random options that do not contradict each other."""
     while True:
         options = {o.name: value_of(o, rng) for o in game.rules.options if rng.random() < 0.6}
         try:
-            match = Match(game, names, options)
-            break
-        except BadOption:  # options that contradict each other
+            game.setup(seats, options)
+        except BadOption:
             continue
-    if match.setup.material and rng.random() < 0.3:
-        material = shuffled(match.setup.material, rng)
-        options.pop("level", None)  # it names a sheet that we ship
-        match = Match(game, names, options, material)
-    return match, dice_of(names, rng)
+        return options
 
 
 def value_of(option: Option, rng: random.Random) -> OptionValue:

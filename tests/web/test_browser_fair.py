@@ -9,6 +9,7 @@ import json
 import re
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -181,9 +182,9 @@ def test_changed_outcomes_of_outside_games_are_refused(game: AnyGame, modules: P
     forged = []
     for at in fallen[:10]:
         text = lines[at]["text"]
-        last = "5" if text.endswith("6") else "6"
-        forged.append(changed(record, lambda copy, at=at, t=text[:-1] + last: tell(copy, at, t)))
-        forged.append(changed(record, lambda copy, at=at: copy.pop(at)))
+        other = text[:-1] + ("5" if text.endswith("6") else "6")
+        forged.append(changed(record, partial(tell, at=at, text=other)))
+        forged.append(changed(record, partial(leave_out, at=at)))
     assert "fair" not in verdicts(modules, *forged)
 
 
@@ -217,6 +218,10 @@ def tell(lines: Lines, at: int, text: str, **fair: object) -> None:
         lines[at]["fair"] = fair
 
 
+def leave_out(lines: Lines, at: int) -> None:
+    lines.pop(at)
+
+
 def test_records_are_read_as_strictly_as_by_the_command(modules: Page) -> None:
     (record,) = random_records(PIG, 1, "strict")
     for change in (
@@ -238,10 +243,14 @@ def test_records_are_read_as_strictly_as_by_the_command(modules: Page) -> None:
         assert code != "fair", change(record)[:300]
 
 
+def set_header(lines: Lines, key: str, value: object) -> None:
+    lines[0][key] = value
+
+
 def test_game_or_edition_without_a_check_is_not_checkable(modules: Page) -> None:
     (record,) = random_records(PIG, 1, "editions")
     for key, value in (("edition", 2), ("game", "parchis"), ("game", "../static/fair/draws")):
-        other = changed(record, lambda lines, k=key, v=value: lines[0].update({k: v}))
+        other = changed(record, partial(set_header, key=key, value=value))
         assert verdicts(modules, other) == ["not-checkable"]
 
 
