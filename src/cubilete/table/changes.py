@@ -7,6 +7,8 @@ raises TooLate if the change no longer fits.
 Whether a person may act for a seat is checked by the caller, who knows the person.
 """
 
+from collections.abc import Sequence
+
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
 from cubilete.core.json_types import Json
@@ -200,11 +202,17 @@ def chat(table: Table, seat: int, text: str) -> Entry:
     return {"kind": "chat", "seat": seat, "text": text}
 
 
-def rematch(table: Table, next_table: str, commitment: str) -> Entry:
-    """The table of the next game for the same people is open."""
+def rematch(table: Table, next_table: str, commitment: str, prepared: Sequence[str] = ()) -> Entry:
+    """The table of the next game for the same people is open. `commitment` and `prepared` are what
+    its dice are bound to: people see them before they send a seed."""
     if table.rematch:
         raise too_late()
-    return {"kind": "rematch", "table": next_table, "commitment": commitment}
+    return {
+        "kind": "rematch",
+        "table": next_table,
+        "commitment": commitment,
+        "prepared": list(prepared),
+    }
 
 
 # --- Checks ---

@@ -34,9 +34,20 @@ def record_of(table: Table) -> Record:
         return Record(header, record.events)
     proof: JsonObject = {"secret": dice.secret.hex()}
     if dice.recipe != RECIPE_1:
-        proof["seal"] = seal_of(record, dice.table, dice.kinds)
+        proof["seal"] = seal_of_game(table)
     result = record.result.with_more({"fair": proof})
     return Record(header, with_draws(table, record.events, dice), result)
+
+
+def seal_of_game(table: Table) -> str:
+    """The seal of a game that is over; empty for others, for games of the first recipe and where
+    people roll real dice."""
+    if table.match is None or not table.over or table.plan.real_dice:
+        return ""
+    dice = table.fair_dice()
+    if dice.recipe == RECIPE_1:
+        return ""
+    return seal_of(table.match.record(), dice.table, dice.kinds)
 
 
 def with_marks(table: Table, events: Sequence[Event]) -> tuple[Event, ...]:

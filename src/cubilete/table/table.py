@@ -26,7 +26,7 @@ from cubilete.core.record import Event
 from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View, view_for_seat
 from cubilete.table.clock import Clock, terms_of
-from cubilete.table.entry import Entry, seconds, whole_number
+from cubilete.table.entry import Entry, seconds, texts, whole_number
 from cubilete.table.plan import BOT, PERSON, Plan
 from cubilete.table.seats import new_seats
 
@@ -62,6 +62,7 @@ class Table:
         self.rematch = ""
         """The table of the next game; "" until there is one."""
         self.rematch_commitment = ""
+        self.rematch_prepared: tuple[str, ...] = ()
         self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
         self.late_seat: int | None = None
         """The seat whose time was up, if a bot made the last decision for it."""
@@ -208,6 +209,7 @@ class Table:
             case "rematch":
                 self.rematch = str(entry["table"])
                 self.rematch_commitment = str(entry.get("commitment", ""))
+                self.rematch_prepared = texts(entry.get("prepared", []))
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1

@@ -54,8 +54,8 @@ async def again(request: Request, name: str) -> Response:
     except Conflict:  # the form was sent twice
         return RedirectResponse(f"/t/{draft.table}", 303)
     await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
-    commitment = fresh.table.commitment
-    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
+    commitment, prepared = fresh.table.commitment, fresh.table.prepared
+    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment, prepared))
     return RedirectResponse(f"/t/{plan.table}", 303)
 
 
