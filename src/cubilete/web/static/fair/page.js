@@ -23,24 +23,27 @@ function ownNotes() {
   }
 }
 
-// What was compared beyond the dice, for a record that holds.
-function remarks(verdict, notes) {
-  const noted = notes.filter((note) => note?.table === verdict.table);
+// What else is known of a record that holds: what this browser compared, and what is not proven.
+function remarks({ header: { fair }, events, result }, notes) {
+  const noted = notes.filter((note) => note?.table === fair.table);
   const has = (key) => noted.some((note) => note[key]);
-  return [
+  const codes = [
     has("seed") ? "own" : "none",
     has("promise") && "promise",
     has("seal") && "seal",
-    verdict.recipe === FIRST && "limits",
-  ].filter(Boolean);
+    (fair.recipe ?? FIRST) === FIRST && "first-recipe",
+    fair.made.length === fair.seeds.length && "all-made",
+    result.abandoned === true && !has("seal") && "end",
+  ];
+  return codes.filter(Boolean).map((code) => sentence(code, { n: events.length }));
 }
 
-function show(verdict, notes) {
-  status.textContent = sentence(verdict.code, { n: verdict.code === "fair" ? verdict.checked : verdict.n });
-  const found = verdict.code === "fair" ? remarks(verdict, notes) : [];
-  list.replaceChildren(...found.map((code) => {
+function show({ code, n, checked, record }, notes) {
+  const fair = code === "fair";
+  status.textContent = sentence(code, { n: fair ? checked : n });
+  list.replaceChildren(...(fair ? remarks(record, notes) : []).map((remark) => {
     const item = document.createElement("li");
-    item.textContent = sentence(code);
+    item.textContent = remark;
     return item;
   }));
 }

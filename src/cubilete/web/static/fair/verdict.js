@@ -23,23 +23,21 @@ export async function loadCheck(game) {
   return import(`/games/${game}/outcomes.js`).catch(() => null);
 }
 
-// The verdict on the text of a record: { code, n, table, recipe, checked }. `n` is the event that is
-// wrong, `checked` the number of outcomes that were computed.
+// The verdict on the text of a record: { code, n, checked, record }. `n` is the event that is wrong,
+// `checked` the number of outcomes that were computed; `record` is there if it could be read.
 //
 // `own` is what must be so: the `table` and `game` of the page, if it is a table's page, and the
 // `notes` of this browser. `load` finds the check of a game.
 export async function verdictOn(text, own = {}, load = loadCheck) {
-  const found = { code: "fair", n: 0, table: "", recipe: FIRST, checked: 0 };
+  const found = { code: "fair", n: 0, checked: 0 };
   try {
-    const record = readRecord(text);
+    const record = found.record = readRecord(text);
     checkPromise(record.header);
-    found.table = record.header.fair.table;
-    found.recipe = record.header.fair.recipe ?? FIRST;
     checkPlace(record.header, own);
     const dice = openedDice(record);
     checkSeeds(dice, record.header);
     found.checked = await checkEvents(dice, record, load);
-    if (found.recipe !== FIRST && record.result.fair.seal !== sealOf(record)) refuse("wrong-seal");
+    if (dice.recipe === SECOND && record.result.fair.seal !== sealOf(record)) refuse("wrong-seal");
     checkNotes(record, own.notes ?? []);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
