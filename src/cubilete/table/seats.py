@@ -36,14 +36,18 @@ class Seat:
         return fingerprint_of(self.seed)
 
 
+def prepared_seed(plan: Plan, seat: int) -> str:
+    """The seed of a seat for which nobody brings one; its fingerprint is shown from the start."""
+    return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.table, seat)
+
+
 def new_seats(plan: Plan) -> list[Seat]:
     """The seats of a new table: free, except those of bots."""
-    secret = bytes.fromhex(plan.secret)
     return [
         Seat(
             kind,
             name=f"Bot {number + 1}" if kind == BOT else "",
-            seed=made_seed(plan.recipe, secret, plan.table, number),
+            seed=prepared_seed(plan, number),
         )
         for number, kind in enumerate(plan.kinds)
     ]
