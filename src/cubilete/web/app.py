@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import Host
 from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
@@ -64,6 +65,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await host.open()
         app.state.identities = Identities(await store.secret())
+        await asyncio.to_thread(prototypes)
         yield
         await host.close()
 
