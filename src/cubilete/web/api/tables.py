@@ -19,6 +19,7 @@ from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
+from cubilete.table.keys import RequestKey
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON
 from cubilete.table.proof import record_of
@@ -99,7 +100,7 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     await host_of(request).change(
         live,
         lambda table: changes.move(table, seat, move.text, move.on, key, move.revision),
-        key,
+        RequestKey(seat, key, move.text),
     )
     return look_response(live, seat, move.on)
 
