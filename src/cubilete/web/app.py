@@ -18,6 +18,7 @@ from cubilete.host.host import Host
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
+from cubilete.web.html.pieces import use_key
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
@@ -64,7 +65,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await host.open()
-        app.state.identities = Identities(await store.secret())
+        identities = app.state.identities = Identities(await store.secret())
+        use_key(identities.secret)
         await asyncio.to_thread(prototypes)
         yield
         await host.close()
