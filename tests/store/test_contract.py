@@ -8,7 +8,8 @@ import asyncpg
 import pytest
 
 from cubilete.store.base import Conflict, Store
-from cubilete.store.postgres import MIGRATIONS, PostgresStore
+from cubilete.store.postgres import PostgresStore
+from cubilete.store.postgres_schema import MIGRATIONS
 from cubilete.store.sqlite import SqliteStore
 
 Opener = Callable[[Callable[[Store], Awaitable[None]]], None]

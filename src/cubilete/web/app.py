@@ -22,7 +22,18 @@ from cubilete.web.html.pieces import use_key
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
-from cubilete.web.pages import dice, home, new_table, records, rematch, replay, share, table
+from cubilete.web.http.refresh import keep_fresh, refresh
+from cubilete.web.pages import (
+    device,
+    dice,
+    home,
+    new_table,
+    records,
+    rematch,
+    replay,
+    share,
+    table,
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +56,8 @@ EXPLAINED: tuple[type[Exception], ...] = (
 )
 """The errors that become a page or a problem; any other is a fault of the server."""
 
+PARTS = (tables, catalog, table, home, new_table, rematch, records, replay, dice, share, device)
+
 
 class Application(FastAPI):
     """Declares error responses as problem+json in OpenAPI."""
@@ -66,9 +79,13 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await host.open()
         identities = app.state.identities = Identities(await store.secret())
+        await refresh(identities, store)
         use_key(identities.secret)
         await asyncio.to_thread(prototypes)
+        refreshing = asyncio.create_task(keep_fresh(identities, store))
         yield
+        refreshing.cancel()
+        await asyncio.gather(refreshing, return_exceptions=True)
         await host.close()
 
     app = Application(
@@ -90,6 +107,6 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, error_response=error_response, load=host.load)
     for kind in EXPLAINED:
         app.add_exception_handler(kind, error_response)
-    for part in (tables, catalog, table, home, new_table, rematch, records, replay, dice, share):
+    for part in PARTS:
         app.include_router(part.router)
     return app

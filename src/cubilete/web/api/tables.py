@@ -134,6 +134,8 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
 
     async def events() -> AsyncIterator[str]:
         async for revision in live.revisions(seen):
+            if who is not None and identities_of(request).is_signed_out(who):
+                return
             if revision is None:
                 yield ": still here\n\n"
             else:
@@ -179,7 +181,7 @@ async def take_seat(request: Request, live: LiveTable, sitting: Sitting) -> Seat
     return Seated(
         table=live.table.plan.table,
         seat=sitting.seat,
-        token=identities_of(request).seat_link(person),
+        token=identities_of(request).api_token(person),
         commitment=live.table.commitment,
         fingerprint=live.table.seats[sitting.seat].fingerprint,
     )

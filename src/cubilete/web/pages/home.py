@@ -2,7 +2,6 @@
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
-from starlette.exceptions import HTTPException
 
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import LANGUAGES
@@ -18,7 +17,6 @@ from cubilete.web.http.requests import (
     language_of,
     page,
     person_of,
-    with_cookie,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -67,13 +65,3 @@ async def game_cover(slug: str) -> Response:
 @router.get("/games/{slug}/emblem.svg")
 async def game_emblem(slug: str) -> Response:
     return Response(emblem_svg(slug), media_type="image/svg+xml")
-
-
-@router.get("/me/{link}")
-async def move_to_this_device(request: Request, link: str) -> Response:
-    """A link that brings all of a person's seats to another device."""
-    person = identities_of(request).from_seat_link(link)
-    if person is None:
-        raise HTTPException(404)
-    request.state.person = person
-    return with_cookie(request, RedirectResponse("/", 303))

@@ -140,6 +140,8 @@ async def stream(request: Request, name: str) -> Response:
         have = frozenset(request.query_params.get("have", "").split(","))
         with live.presence(live.table.seats_of(viewer.owner)):
             async for revision in live.revisions(small_number(last) or 0):
+                if identities_of(request).is_signed_out(person_of(request)):
+                    return
                 if revision is None:
                     yield b": still here\n\n"
                     continue
