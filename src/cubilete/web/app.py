@@ -22,7 +22,7 @@ from cubilete.web.html.pieces import use_key
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
-from cubilete.web.http.refresh import keep_fresh, refresh
+from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
 from cubilete.web.pages import (
     device,
     dice,
@@ -44,6 +44,8 @@ class Settings:
     """Whether cookies always go over TLS only; those set over TLS do in any case."""
     listens_on: str = "127.0.0.1"
     """The address that the server listens on: other devices can't reach loopback."""
+    restored: bool = False
+    """Whether the store was restored from a copy: drafts from before must not be opened."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -78,6 +80,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await host.open()
+        if settings.restored:
+            await store.renew_secret(DICE_KEY)
         identities = app.state.identities = Identities(await store.secret())
         await refresh(identities, store)
         use_key(identities.secret)
