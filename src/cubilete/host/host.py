@@ -62,17 +62,21 @@ class Host:
 
     async def close(self) -> None:
         """Stops all background work and closes the store."""
+        # A change that is cancelled leaves its table in doubt, which starts another task.
+        while tasks := [task for task in self._running() if not task.done()]:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         for live in self.tables.values():
             live.stop_timer()
-        tasks = [
+        await self.store.close()
+
+    def _running(self) -> list["asyncio.Task[None]"]:
+        return [
             *self._tasks,
             *self._sync.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self.store.close()
 
     async def _beat(self) -> None:
         while True:
@@ -92,7 +96,8 @@ class Host:
     async def find(self, name: str) -> LiveTable | None:
         """The table of this name, loaded if need be; None if there is none.
 
-        It counts as used by a viewer: a paused clock runs again.
+        It counts as used by a viewer: a paused clock runs again, and so do bots that were stopped
+        by an error.
         """
         live = self.tables.get(name)
         if live is None:
@@ -100,6 +105,7 @@ class Host:
         if live is not None:
             live.used_at = monotonic()
             self._timers.resume(live)
+            self._bots.play(live)
             await self.start_when_full(live)
         return live
 
@@ -139,7 +145,11 @@ class Host:
         """
         with self.load.count():
             async with live.lock:
-                await self._change_locked(live, make_entry, key)
+                try:
+                    await self._change_locked(live, make_entry, key)
+                finally:
+                    if live.in_doubt:
+                        self._sync.settle_later(live)
 
     async def _change_locked(self, live: LiveTable, make_entry: MakeEntry, key: str) -> None:
         for _ in range(TRIES):
@@ -161,9 +171,6 @@ class Host:
                 )
             except Conflict:
                 continue
-            except Unavailable:
-                self._sync.settle_later(live)
-                raise
             live.in_doubt = False
             live.apply(entry)
             live.wake()
