@@ -17,6 +17,7 @@ from cubilete.core.errors import CubileteError
 from cubilete.host.host import Host
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.web.api import catalog, tables
+from cubilete.web.http.faults import Faults
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
@@ -41,7 +42,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
     Unavailable,
     Conflict,
 )
-"""The errors that become a page or a problem; any other is a fault of the server."""
+"""The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
 
 class Application(FastAPI):
@@ -84,6 +85,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.mount("/static", static, name="static")
     app.mount("/s", static)  # pages name the drawings a hundred times, so the name is short
     app.add_middleware(Guard, error_response=error_response, load=host.load)
+    app.add_middleware(Faults, error_response=error_response)  # the last one is the outermost
     for kind in EXPLAINED:
         app.add_exception_handler(kind, error_response)
     for part in (tables, catalog, table, home, new_table, rematch, records, replay, dice, share):
