@@ -60,8 +60,8 @@ class Problem(BaseModel):
 
 def server_fault(fault: str) -> ServerFault:
     sentence = N_(
-        "Something failed here. Try again; if it keeps failing, tell the person who runs this server"
-        " the code {fault}."
+        "Something failed here. Try again; if it keeps failing, tell the person who runs this"
+        " server the code {fault}."
     )
     return ServerFault("fault", "", sentence, fault=fault)
 
