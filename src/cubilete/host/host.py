@@ -23,9 +23,10 @@ from time import monotonic
 from cubilete.host.bots import Bots
 from cubilete.host.live import LiveTable, MakeEntry
 from cubilete.host.load import Load
+from cubilete.host.replays import Replays
 from cubilete.host.sync import Sync
 from cubilete.host.timers import Timers
-from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
 from cubilete.table.errors import TooLate
@@ -46,6 +47,7 @@ class Host:
         """`pace` is the time in seconds that a bot takes for a move."""
         self.store = store
         self.load = Load()
+        self.replays = Replays()
         self.tables: dict[str, LiveTable] = {}
         self._bots = Bots(self.change, pace)
         self._timers = Timers(self.change)
@@ -69,6 +71,7 @@ class Host:
             await asyncio.gather(*tasks, return_exceptions=True)
         for live in self.tables.values():
             live.stop_timer()
+        self.replays.close()
         await self.store.close()
 
     def _running(self) -> list["asyncio.Task[None]"]:
@@ -118,8 +121,8 @@ class Host:
                 stored = await self.store.load(name)
                 if stored is None:
                     return None
-                plan = Plan.from_json(json.loads(stored.plan))
-                live = LiveTable(load(plan, [json.loads(entry) for entry in stored.entries]))
+                # In a thread: a long game takes tens of milliseconds.
+                live = LiveTable(await asyncio.to_thread(load_stored, stored))
                 self.tables[name] = live
                 # Entries that another process appended since `load` were announced while the
                 # table was not in `tables`: fetch them now.
@@ -199,3 +202,8 @@ class Host:
         except TooLate as error:
             if error.code != "started":
                 raise
+
+
+def load_stored(stored: StoredTable) -> Table:
+    plan = Plan.from_json(json.loads(stored.plan))
+    return load(plan, [json.loads(entry) for entry in stored.entries])
