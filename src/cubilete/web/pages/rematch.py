@@ -15,7 +15,7 @@ from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
-from cubilete.table.errors import NotYours
+from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.requests import (
@@ -50,11 +50,15 @@ async def again(request: Request, name: str) -> Response:
     plan = replace(old.plan, table=draft.table, secret=draft.secret)
     try:
         fresh = await host.create(plan)
-    except Conflict:  # the form was sent twice
-        return RedirectResponse(f"/t/{draft.table}", 303)
+    except Conflict:  # the form was sent twice, perhaps because the server failed in between
+        fresh = await live_table(request, plan.table)
     await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
     commitment = fresh.table.commitment
-    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
+    try:
+        await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
+    except TooLate:
+        if live.table.rematch != plan.table:
+            raise
     return RedirectResponse(f"/t/{plan.table}", 303)
 
 
