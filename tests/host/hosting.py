@@ -10,7 +10,7 @@ from dataclasses import replace
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
 from cubilete.host.host import Host
-from cubilete.host.live import LiveTable, MakeEntry
+from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.store.base import Store
 from cubilete.table import changes
 from cubilete.table.opening import new_plan
@@ -22,8 +22,10 @@ PATIENCE = 30.0
 
 
 @asynccontextmanager
-async def open_host(store: Store, pace: float = 0) -> AsyncIterator[Host]:
-    host = Host(store, pace)
+async def open_host(
+    store: Store, pace: float = 0, forgotten_after: float = FORGOTTEN_AFTER
+) -> AsyncIterator[Host]:
+    host = Host(store, pace, forgotten_after)
     await host.open()
     try:
         yield host

@@ -1,16 +1,22 @@
 """Errors of the server: the response shows an id, the log has the rest under it."""
 
+import os
 import re
+import urllib.request
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from play_over_http import ask
 from starlette.responses import StreamingResponse
 from starlette.testclient import TestClient
 
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
+
+from .running import Server
+from .waiting import TIMEOUT
 
 SECRET = "the other cup holds 6 6 6"
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
@@ -121,3 +127,42 @@ def test_fault_whose_page_fails_too_still_has_its_id(
     assert all(header in answer.headers for header in HEADERS)
     assert re.fullmatch("[0-9a-f]{8}", answer.text)
     assert answer.text in caplog.text
+
+
+LEAKING = """
+import asyncio
+import cubilete.web.app as web
+
+make = web.create_app
+
+def make_leaking(*arguments):
+    app = make(*arguments)
+    async def never_ends():
+        app.state.left = asyncio.create_task(asyncio.Event().wait())
+    app.add_api_route("/leak", never_ends)
+    return app
+
+web.create_app = make_leaking
+"""
+
+
+@pytest.mark.parametrize("leak", [False, True])
+def test_task_that_is_left_when_the_server_ends_is_logged(leak: bool, tmp_path: Path) -> None:
+    """Also with a stream open, which ends with the server."""
+    (tmp_path / "sitecustomize.py").write_text(LEAKING)
+    search = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    environment = {"PYTHONPATH": search}
+    server = Server(tmp_path / "log", "--data", str(tmp_path), environment=environment)
+    try:
+        server.start()
+        seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 1})
+        stream = f"{server.address}/api/tables/{seated['table']}/stream"
+        with urllib.request.urlopen(stream, timeout=TIMEOUT) as opened:
+            assert opened.readline()
+            if leak:
+                urllib.request.urlopen(f"{server.address}/leak", timeout=TIMEOUT).close()
+    finally:
+        server.stop()
+    assert (
+        "a task is left at the end: <coroutine object Event.wait" in server.log.read_text()
+    ) == leak

@@ -8,6 +8,7 @@ import typer
 from cubilete.cli.console import _, out
 from cubilete.cli.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_, Message
+from cubilete.host.live import FORGOTTEN_AFTER
 
 HELP = N_("Open the table in the browser; other devices join by its address.")
 
@@ -37,6 +38,9 @@ def run(
     pace: Annotated[
         float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
     ] = 0.7,
+    forget_after: Annotated[
+        float, typer.Option(min=0, hidden=True)  # short in the soak test
+    ] = FORGOTTEN_AFTER,
 ) -> None:
     try:
         from cubilete.web import serve as serving
@@ -50,7 +54,9 @@ def run(
             BAD_COMMAND,
         ) from None
 
-    options = serving.ServerOptions(host, port, data or serving.default_data(), database)
+    options = serving.ServerOptions(
+        host, port, data or serving.default_data(), database, forget_after
+    )
     with explained():
         serving.check(options)
     name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host

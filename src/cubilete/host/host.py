@@ -21,7 +21,7 @@ from contextlib import suppress
 from time import monotonic
 
 from cubilete.host.bots import Bots
-from cubilete.host.live import LiveTable, MakeEntry
+from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
 from cubilete.host.replays import Replays
 from cubilete.host.sync import Sync
@@ -37,15 +37,17 @@ TRIES = 5
 """How often a change is checked again because other processes were faster."""
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
 HEARTBEAT = 15.0
-"""Seconds between two heartbeats of the streams."""
+"""Seconds between two heartbeats of the streams; tables are forgotten at the same time."""
 
 
 class Host:
     """The live tables of one process."""
 
-    def __init__(self, store: Store, pace: float) -> None:
-        """`pace` is the time in seconds that a bot takes for a move."""
+    def __init__(self, store: Store, pace: float, forgotten_after: float = FORGOTTEN_AFTER) -> None:
+        """`pace` is the time in seconds that a bot takes for a move; a table that nobody watches
+        leaves memory `forgotten_after` seconds later."""
         self.store = store
+        self.forgotten_after = forgotten_after
         self.load = Load()
         self.replays = Replays()
         self.tables: dict[str, LiveTable] = {}
@@ -84,6 +86,7 @@ class Host:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
+            self.forget(monotonic())
             for live in list(self.tables.values()):
                 live.wake()
 
@@ -133,7 +136,7 @@ class Host:
     def forget(self, now: float) -> None:
         """Removes tables from memory that nobody watches; `find` loads them again."""
         for name, live in list(self.tables.items()):
-            if live.is_forgotten(now):
+            if live.is_forgotten(now, self.forgotten_after):
                 live.stop_timer()
                 del self.tables[name]
 

@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import Host
+from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.web.api import catalog, tables
 from cubilete.web.http.faults import Faults
@@ -32,6 +33,8 @@ class Settings:
     """Whether cookies always go over TLS only; those set over TLS do in any case."""
     listens_on: str = "127.0.0.1"
     """The address that the server listens on: other devices can't reach loopback."""
+    forgotten_after: float = FORGOTTEN_AFTER
+    """Seconds without any viewer after which a table is removed from memory."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -59,7 +62,7 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace)
+    host = Host(store, settings.pace, settings.forgotten_after)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
