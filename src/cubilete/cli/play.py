@@ -8,6 +8,7 @@ import typer
 from cubilete.cli.console import _, out
 from cubilete.cli.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_, Message
+from cubilete.host.live import FORGOTTEN_AFTER
 
 HELP = N_("Open the table in the browser; other devices join by its address.")
 
@@ -50,6 +51,9 @@ def run(
             ),
         ),
     ] = False,
+    forget_after: Annotated[
+        float, typer.Option(min=0, hidden=True)  # short in the soak test
+    ] = FORGOTTEN_AFTER,
 ) -> None:
     try:
         from cubilete.web import serve as serving
@@ -63,7 +67,14 @@ def run(
             BAD_COMMAND,
         ) from None
 
-    options = serving.ServerOptions(host, port, data or serving.default_data(), database, restored)
+    options = serving.ServerOptions(
+        host,
+        port,
+        data or serving.default_data(),
+        database,
+        restored=restored,
+        forgotten_after=forget_after,
+    )
     with explained():
         serving.check(options)
     name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host

@@ -1,39 +1,25 @@
-"""Imported records: checked against the rules and stored under the hash of their text.
+"""Records: of the games of this server, and imported ones.
 
-A stored record can be replayed by its name and nothing else: it is no table and has no seats. It
-shows everything that was hidden in its game.
+An imported record is checked against the rules and stored under the hash of its text. It can be
+replayed by its name and nothing else: it is no table and has no seats. It shows everything that was
+hidden in its game.
+
+Everything that walks over a whole record runs in a thread.
 """
 
 import asyncio
 import hashlib
-from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from cubilete.core.errors import BadRecord, CubileteError
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
 from cubilete.core.record import Record, read_record
+from cubilete.host.replays import Replay
 from cubilete.store.base import Store
-from cubilete.table.replayed import ReplayedTable, table_of
-
-OPEN_AT_ONCE = 8
-
-
-@dataclass(frozen=True)
-class OpenedRecord:
-    """A stored record and the table of its game."""
-
-    text: str
-    record: Record
-    table: ReplayedTable
-
-
-@lru_cache(OPEN_AT_ONCE)
-def opened(text: str) -> OpenedRecord:
-    """A stored record, without the lists of legal actions, which are most of it."""
-    record, match = checked(text)
-    events = tuple(replace(event, legal=None) for event in record.events)
-    return OpenedRecord(text, replace(record, events=events), table_of(record, match))
+from cubilete.table.course import Course
+from cubilete.table.proof import record_of
+from cubilete.table.replayed import played_table, table_of
+from cubilete.table.table import Table
 
 
 def checked(source: str | bytes) -> tuple[Record, Match]:
@@ -60,6 +46,32 @@ async def store_record(store: Store, source: str | bytes) -> str:
     return name
 
 
-async def find_record(store: Store, name: str) -> OpenedRecord | None:
-    text = await store.find_record(name)
-    return None if text is None else await asyncio.to_thread(opened, text)
+async def record_text(table: Table) -> str:
+    """The record of a table where the game is over."""
+    return await asyncio.to_thread(lambda: record_of(table).to_text())
+
+
+def replay_of_record(text: str) -> Replay:
+    """The replay of an imported record. Neither the lists of legal actions nor unknown keys are
+    kept, which may be most of the text."""
+    record, match = checked(text)
+    return Replay(
+        table_of(record, match),
+        Course(match),
+        len(record.events),
+        record.result,
+        "fair" in record.header.more,
+    )
+
+
+def replay_of_table(table: Table) -> Replay:
+    """The replay of a table where the game is over."""
+    match = table.match
+    assert match is not None
+    return Replay(
+        played_table(table, match),
+        Course(match),
+        len(match.events),
+        match.result,
+        not table.plan.real_dice,
+    )

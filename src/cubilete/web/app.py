@@ -15,10 +15,12 @@ from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import Host
+from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
 from cubilete.web.html.pieces import use_key
+from cubilete.web.http.faults import Faults
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
@@ -46,6 +48,8 @@ class Settings:
     """The address that the server listens on: other devices can't reach loopback."""
     restored: bool = False
     """Whether the store was restored from a copy: drafts from before must not be opened."""
+    forgotten_after: float = FORGOTTEN_AFTER
+    """Seconds without any viewer after which a table is removed from memory."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -56,7 +60,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
     Unavailable,
     Conflict,
 )
-"""The errors that become a page or a problem; any other is a fault of the server."""
+"""The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
 PARTS = (tables, catalog, table, home, new_table, rematch, records, replay, dice, share, device)
 
@@ -75,7 +79,7 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace)
+    host = Host(store, settings.pace, settings.forgotten_after)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -109,6 +113,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.mount("/static", static, name="static")
     app.mount("/s", static)  # pages name the drawings a hundred times, so the name is short
     app.add_middleware(Guard, error_response=error_response, load=host.load)
+    app.add_middleware(Faults, error_response=error_response)  # the last one is the outermost
     for kind in EXPLAINED:
         app.add_exception_handler(kind, error_response)
     for part in PARTS:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 import sys
@@ -17,6 +18,7 @@ import uvicorn
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
+from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.store.base import Store
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
@@ -29,6 +31,8 @@ COLLECT = (50_000, 20, 50)
 SWITCH = 0.001
 """Seconds after which the store's writing thread gets the interpreter while pages are drawn."""
 
+logger = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class ServerOptions:
@@ -40,6 +44,8 @@ class ServerOptions:
     database: str = ""
     restored: bool = False
     """Whether the tables were restored from a copy."""
+    forgotten_after: float = FORGOTTEN_AFTER
+    """Seconds without any viewer after which a table is removed from memory."""
 
 
 def default_data() -> Path:
@@ -124,6 +130,14 @@ class Server(uvicorn.Server):
         self.closing.set()
         super().handle_exit(sig, frame)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends connections and the application; then no task may be left."""
+        await super().shutdown(sockets)
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        left = (await asyncio.wait(others, timeout=1))[1] if others else set()
+        for task in left:
+            logger.error("a task is left at the end: %r", task.get_coro())
+
 
 def serve(options: ServerOptions, address: str, pace: float, open_browser: bool) -> None:
     """Runs until it is stopped."""
@@ -132,9 +146,13 @@ def serve(options: ServerOptions, address: str, pace: float, open_browser: bool)
     # the collector took more than a quarter of the time.
     gc.freeze()
     gc.set_threshold(*COLLECT)
-    app = create_app(
-        store_of(options), Settings(pace, listens_on=options.host, restored=options.restored)
+    settings = Settings(
+        pace,
+        listens_on=options.host,
+        restored=options.restored,
+        forgotten_after=options.forgotten_after,
     )
+    app = create_app(store_of(options), settings)
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
     config = uvicorn.Config(

@@ -16,13 +16,14 @@ from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.host.live import LiveTable
+from cubilete.host.records import record_text
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
 from cubilete.table.keys import RequestKey
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON
-from cubilete.table.proof import record_of, seal_of_game
+from cubilete.table.proof import seal_of_game
 from cubilete.web.api.looks import (
     LONGEST_TOKEN,
     Who,
@@ -223,4 +224,4 @@ async def record(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     if not live.table.over:
         raise TooLate("not-over", "", N_("The game is not over yet."))
-    return Response(record_of(live.table).to_text(), media_type="application/x-ndjson")
+    return Response(await record_text(live.table), media_type="application/x-ndjson")

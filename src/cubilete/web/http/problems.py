@@ -18,7 +18,13 @@ from cubilete.web.http.requests import viewer_of
 
 JSON = "application/json"
 
+
+class ServerFault(CubileteError):
+    """An error of the server, of which only the id in the log is shown."""
+
+
 STATUS = (
+    (ServerFault, 500),
     (NotYours, 403),
     (TooLate, 409),
     (UnknownRules, 409),
@@ -50,6 +56,14 @@ class Problem(BaseModel):
     rule: str = ""
     """The number of the rule that forbids it."""
     errors: list[Wrong] = []
+
+
+def server_fault(fault: str) -> ServerFault:
+    sentence = N_(
+        "Something failed here. Try again; if it keeps failing, tell the person who runs this"
+        " server the code {fault}."
+    )
+    return ServerFault("fault", "", sentence, fault=fault)
 
 
 def problem_of(error: Exception) -> tuple[int, CubileteError]:
