@@ -29,6 +29,7 @@ from cubilete.store.base import (
     Unused,
     day_of,
 )
+from cubilete.store.private_files import make_private
 from cubilete.store.sqlite_schema import MIGRATIONS
 
 MOST_TOGETHER = 256
@@ -123,6 +124,8 @@ class SqliteStore:
 
     def _connect(self) -> sqlite3.Connection:
         try:
+            if self.path != ":memory:":
+                make_private(Path(self.path))
             connection = sqlite3.connect(
                 self.path, timeout=5, isolation_level=None, check_same_thread=False
             )
@@ -132,7 +135,7 @@ class SqliteStore:
             migrate(connection)
             (last,) = connection.execute("SELECT max(changed) FROM tables").fetchone()
             self._changes = last or 0
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise Unavailable(str(error)) from error
         return connection
 
