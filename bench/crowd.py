@@ -67,7 +67,7 @@ async def exchange(
     body: object,
 ) -> tuple[int, Look]:
     data = json.dumps(body).encode() if body is not None else b""
-    head = f"{'POST' if body is not None else 'GET'} {path} HTTP/1.1\r\nHost: bench\r\n"
+    head = f"{'POST' if body is not None else 'GET'} {path} HTTP/1.1\r\nHost: localhost\r\n"
     head += f"Content-Length: {len(data)}\r\nContent-Type: application/json\r\n"
     head += f"Authorization: Bearer {token}\r\n\r\n" if token else "\r\n"
     writer.write(head.encode() + data)
@@ -145,7 +145,7 @@ class WatchedTable:
             port = self.ports[place % len(self.ports)]
             cookie = await cookie_of(port, self.tokens[place]) if place < 2 else ""
             head = (
-                f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\nCookie: {cookie}\r\n"
+                f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n"
                 "Accept-Language: es\r\n\r\n"
             )
             viewer = Viewer(self, place, head)
@@ -253,7 +253,9 @@ class WatchedTable:
 async def cookie_of(port: int, token: str) -> str:
     """The cookie that a browser gets from a seat link."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /me/{token} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n".encode())
+    writer.write(
+        f"GET /me/{token} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    )
     answer = (await reader.read()).decode()
     writer.close()
     found = re.search("set-cookie: ([^;]*)", answer, re.IGNORECASE)
