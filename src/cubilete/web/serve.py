@@ -8,7 +8,6 @@ import re
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
@@ -130,12 +129,10 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def server_of(
-    app: FastAPI, options: ServerOptions, limits: ConnectionLimits, proxies: Sequence[Network]
-) -> Server:
+def server_of(app: FastAPI, options: ServerOptions, connections: Connections) -> Server:
     config = LimitedConfig(
         app,
-        Connections(limits, proxies),
+        connections,
         host=options.host,
         port=options.port,
         log_level="error",  # every malformed request is a warning
@@ -143,8 +140,8 @@ def server_of(
         server_header=False,
         ws="none",
         # By itself uvicorn believes what any program on this machine says about addresses.
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=[str(network) for network in proxies],
+        proxy_headers=bool(connections.proxies),
+        forwarded_allow_ips=[str(network) for network in connections.proxies],
         timeout_graceful_shutdown=PATIENCE,
     )
     return Server(config, app.state.closing)
@@ -189,5 +186,5 @@ def serve(options: ServerOptions, address: str, pace: float, open_browser: bool)
     app = create_app(store_of(options.data, options.database), settings)
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
-    limits = connection_limits(options)
-    server_of(app, options, limits, networks_of(options.proxies)).run()
+    connections = Connections(connection_limits(options), networks_of(options.proxies))
+    server_of(app, options, connections).run()
