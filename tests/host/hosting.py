@@ -27,7 +27,7 @@ PATIENCE = 30.0
 async def open_host(
     store: Store, pace: float = 0, forgotten_after: float = FORGOTTEN_AFTER
 ) -> AsyncIterator[Host]:
-    host = Host(store, pace, forgotten_after)
+    host = Host(store, pace, forgotten_after=forgotten_after)
     await host.open()
     try:
         yield host

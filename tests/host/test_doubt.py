@@ -206,12 +206,12 @@ def test_everything_acknowledged_by_an_unreliable_store_is_there_once(
                 lambda: host.change(live, lambda table: changes.rematch(table, "next", ""))
             )
 
-    async def import_records() -> dict[str, str]:
+    async def import_records(host: Host) -> dict[str, str]:
         imported: dict[str, str] = {}
         for number in range(10):
             match = Match(find_game("dizzle"), [f"P{number}"])
             text = match.record().to_text()
-            name = await insist(lambda: store_record(store, text))  # noqa: B023
+            name = await insist(lambda: store_record(host, text))  # noqa: B023
             imported[str(name)] = text
         return imported
 
@@ -221,7 +221,7 @@ def test_everything_acknowledged_by_an_unreliable_store_is_there_once(
             tables = [await open_table(host, people=1, bots=1) for _ in range(4)]
             store.failing = True
             imported, *played = await asyncio.gather(
-                import_records(), *(play(host, live) for live in tables)
+                import_records(host), *(play(host, live) for live in tables)
             )
             await asyncio.gather(*(note_rematch(host, live) for live in tables))
             store.failing = False

@@ -17,10 +17,12 @@ Two things can go wrong at the second step:
 import asyncio
 import json
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 
 from cubilete.host.bots import Bots
+from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
 from cubilete.host.replays import Replays
@@ -37,6 +39,7 @@ from cubilete.table.table import Table, load
 TRIES = 5
 """How often a change is checked again because other processes were faster."""
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
+"""Of tables and imported records; a store is never asked for anything else."""
 HEARTBEAT = 15.0
 """Seconds between two heartbeats of the streams; tables are forgotten at the same time."""
 
@@ -44,9 +47,16 @@ HEARTBEAT = 15.0
 class Host:
     """The live tables of one process."""
 
-    def __init__(self, store: Store, pace: float, forgotten_after: float = FORGOTTEN_AFTER) -> None:
-        """`pace` is the time in seconds that a bot takes for a move; a table that nobody watches
-        leaves memory `forgotten_after` seconds later."""
+    def __init__(
+        self,
+        store: Store,
+        pace: float,
+        quota: int = 0,
+        forgotten_after: float = FORGOTTEN_AFTER,
+    ) -> None:
+        """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
+        store may have before nothing new is admitted; 0 means any number. A table that nobody
+        watches leaves memory `forgotten_after` seconds later."""
         self.store = store
         self.forgotten_after = forgotten_after
         self.load = Load()
@@ -55,6 +65,7 @@ class Host:
         self._bots = Bots(self.change, pace)
         self._timers = Timers(self.change)
         self._sync = Sync(store, self.tables, self._proceed)
+        self.housekeeping = Housekeeping(store, quota, self._drop)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -63,6 +74,7 @@ class Host:
         self._tasks = [
             asyncio.create_task(self._sync.listen()),
             asyncio.create_task(self._beat()),
+            asyncio.create_task(self.housekeeping.run()),
         ]
 
     async def close(self) -> None:
@@ -94,7 +106,9 @@ class Host:
     # --- Finding tables ---
 
     async def create(self, plan: Plan) -> LiveTable:
-        """Stores a new table; raises Conflict if there is one of this name."""
+        """Stores a new table; raises Conflict if there is one of this name, NoRoom if the store
+        is full."""
+        self.housekeeping.check_room()
         self.forget(monotonic())
         await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
         live = self.tables[plan.table] = LiveTable(Table(plan))
@@ -138,6 +152,14 @@ class Host:
         """Removes tables from memory that nobody watches; `find` loads them again."""
         for name, live in list(self.tables.items()):
             if live.is_forgotten(now, self.forgotten_after):
+                live.stop_timer()
+                del self.tables[name]
+
+    def _drop(self, names: Sequence[str]) -> None:
+        """Removes tables from memory that housekeeping has removed from the store."""
+        for name in names:
+            live = self.tables.get(name)
+            if live is not None and not live.streams and not live.lock.locked():
                 live.stop_timer()
                 del self.tables[name]
 

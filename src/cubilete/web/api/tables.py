@@ -46,14 +46,14 @@ from cubilete.web.api.models import (
 from cubilete.web.api.route import DirectRoute, direct
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.identity import Person
-from cubilete.web.http.problems import documented
+from cubilete.web.http.problems import EVERYWHERE, documented
 from cubilete.web.http.requests import host_of, identities_of, live_table
 
 router = APIRouter(
     prefix="/api/tables",
     tags=["table"],
     route_class=DirectRoute,
-    responses=documented(400, 413, 422, 429, 503),
+    responses=documented(*EVERYWHERE),
 )
 
 PLAIN_QUERY = re.compile(b"(?:after=([0-9]{1,9}))?")
@@ -148,7 +148,7 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
 # --- Opening a table and sitting down ---
 
 
-@router.post("", status_code=201, responses=documented(404, 409))
+@router.post("", status_code=201, responses=documented(404, 409, 507))
 async def create(request: Request, new: NewTable) -> Seated:
     """Opens a table and sits you down at its first seat; a seed of yours needs a draft."""
     identities = identities_of(request)

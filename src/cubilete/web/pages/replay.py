@@ -12,7 +12,7 @@ from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
 from cubilete.core.record import Event
 from cubilete.host.live import LiveTable
-from cubilete.host.records import record_text, replay_of_record, replay_of_table
+from cubilete.host.records import find_record, record_text, replay_of_record, replay_of_table
 from cubilete.host.replays import Replay
 from cubilete.table.names import isolated
 from cubilete.web.html.artwork import style_of
@@ -45,7 +45,7 @@ async def finished_table(request: Request, name: str) -> LiveTable:
 
 async def stored_record(request: Request, name: str) -> str:
     """The text of an imported record; 404 where there is none of this name."""
-    text = await host_of(request).store.find_record(name)
+    text = await find_record(host_of(request).store, name)
     if text is None:
         raise HTTPException(404)
     return text
@@ -177,6 +177,8 @@ async def imported_replay(request: Request, name: str) -> Replay:
 
 @router.get("/r/{name}")
 async def record_replay(request: Request, name: str) -> Response:
+    if not request.headers.get("x-part"):
+        await stored_record(request, name)  # the store notes that somebody looked at it
     links = Links(f"/r/{name}", f"/r/{name}")
     return await show(request, await imported_replay(request, name), links)
 
