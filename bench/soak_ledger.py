@@ -94,6 +94,8 @@ class Visitor:
         Requests that may not be sent twice have a key.
         """
         headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if text:
+            headers["Content-Type"] = "application/x-ndjson"
         method = "GET" if json is None and form is None and not text else "POST"
         for _ in range(TRIES):
             await self.ledger.turn()

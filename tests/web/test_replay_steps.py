@@ -25,6 +25,7 @@ from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 
 from .test_other_games import install_pig
+from .test_replays import RECORD_TYPE
 
 LEAST_EVENTS = 1200
 SEATS = 16
@@ -111,7 +112,8 @@ def test_step_plays_few_events_wherever_it_is(
         path = "/t/long/replay"
         if imported:
             text = record_of(table).to_text()
-            path = client.post("/api/records", content=text.encode()).json()["link"]
+            sent = client.post("/api/records", content=text.encode(), headers=RECORD_TYPE)
+            path = sent.json()["link"]
         assert f"Suceso 0 de {len(events)}" in client.get(path).text
         work = Work(monkeypatch)
         began = time.perf_counter()
