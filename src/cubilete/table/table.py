@@ -185,6 +185,8 @@ class Table:
         self.revision += 1
         if self.clock is not None:
             self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
+            if entry["kind"] == "undo":
+                self.clock.undo(whole_number(entry["seat"]))
 
     def _running_match(self) -> Match:
         assert self.match is not None
