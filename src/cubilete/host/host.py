@@ -18,11 +18,13 @@ import asyncio
 import json
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 
 from cubilete.host.bots import Bots
 from cubilete.host.live import LiveTable, MakeEntry
 from cubilete.host.load import Load
+from cubilete.host.presence import Presence
 from cubilete.host.sync import Sync
 from cubilete.host.timers import Timers
 from cubilete.store.base import Conflict, Store, Unavailable
@@ -39,14 +41,26 @@ HEARTBEAT = 15.0
 """Seconds between two heartbeats of the streams."""
 
 
+@dataclass(frozen=True)
+class Waits:
+    """How long people are waited for, in seconds."""
+
+    absence: float = 30.0
+    """A person counts as present for so long after the last sign of them."""
+
+
+USUAL_WAITS = Waits()
+
+
 class Host:
     """The live tables of one process."""
 
-    def __init__(self, store: Store, pace: float) -> None:
+    def __init__(self, store: Store, pace: float, waits: Waits = USUAL_WAITS) -> None:
         """`pace` is the time in seconds that a bot takes for a move."""
         self.store = store
         self.load = Load()
         self.tables: dict[str, LiveTable] = {}
+        self.presence = Presence(store, self.tables, waits.absence)
         self._bots = Bots(self.change, pace)
         self._timers = Timers(self.change)
         self._sync = Sync(store, self.tables, self._proceed)
@@ -58,6 +72,7 @@ class Host:
         self._tasks = [
             asyncio.create_task(self._sync.listen()),
             asyncio.create_task(self._beat()),
+            asyncio.create_task(self.presence.run()),
         ]
 
     async def close(self) -> None:
@@ -78,6 +93,7 @@ class Host:
         while True:
             await asyncio.sleep(HEARTBEAT)
             for live in list(self.tables.values()):
+                self.presence.publish(live)
                 live.wake()
 
     # --- Finding tables ---
@@ -173,12 +189,15 @@ class Host:
 
     def _proceed(self, live: LiveTable) -> None:
         """Lets bots play and sets the timer after entries have been applied."""
+        if live.away:
+            self.presence.publish(live)
         self._bots.play(live)
         self._timers.set(live)
 
     async def sit_down(self, live: LiveTable, seat: int, name: str, owner: str, seed: str) -> None:
         """A person takes a seat; the game starts if it was the last free one."""
         await self.change(live, lambda table: changes.sit(table, seat, name, owner, seed))
+        self.presence.note(live, owner)
         # The person sits: if the store fails now, the next `find` starts the game.
         with suppress(Unavailable):
             await self.start_when_full(live)

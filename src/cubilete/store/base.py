@@ -76,3 +76,11 @@ class Store(Protocol):
 
     async def find_record(self, name: str) -> str | None:
         """A record stored by `keep_record`; None if there is none of this name."""
+
+    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
+        """Reports when people were last seen by this process: for each table and owner the age
+        of the sign in seconds. It need not survive a crash. An older sign replaces no newer one."""
+
+    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        """What all processes have lately reported for these tables: the age of the last sign of
+        each owner, in seconds. Tables without any are left out."""

@@ -292,6 +292,12 @@ class SqliteStore:
                 found[table] = stored.entries
         return found
 
+    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
+        """Stores nothing: the only process knows it already."""
+
+    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        return {}
+
     async def changes(self) -> AsyncIterator[Sequence[str]]:
         """Nothing, for ever: no other process writes to the file."""
         await asyncio.Event().wait()

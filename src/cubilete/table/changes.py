@@ -60,8 +60,9 @@ def check_name(table: Table, name: str, seat: int) -> str:
 
 
 def stand_in(table: Table, seat: int, *, playing: bool) -> Entry:
-    """A bot starts or stops playing for an absent person."""
+    """A bot starts or stops playing for a person."""
     check_seat(table, seat)
+    check_playing(table)
     if table.seats[seat].kind == BOT or table.seats[seat].stand_in == playing:
         raise too_late()
     return {"kind": "stand-in", "seat": seat, "playing": playing}

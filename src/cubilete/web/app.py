@@ -14,13 +14,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
-from cubilete.host.host import Host
+from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.web.api import catalog, tables
+from cubilete.web.api import seats as api_seats
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
-from cubilete.web.pages import dice, home, new_table, records, rematch, replay, share, table
+from cubilete.web.pages import dice, home, new_table, records, rematch, replay, seats, share, table
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Settings:
     """Whether cookies always go over TLS only; those set over TLS do in any case."""
     listens_on: str = "127.0.0.1"
     """The address that the server listens on: other devices can't reach loopback."""
+    waits: Waits = USUAL_WAITS
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -58,7 +60,7 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace)
+    host = Host(store, settings.pace, settings.waits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -86,6 +88,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, error_response=error_response, load=host.load)
     for kind in EXPLAINED:
         app.add_exception_handler(kind, error_response)
-    for part in (tables, catalog, table, home, new_table, rematch, records, replay, dice, share):
+    pages = (table, seats, home, new_table, rematch, records, replay, dice, share)
+    for part in (tables, api_seats, catalog, *pages):
         app.include_router(part.router)
     return app

@@ -102,6 +102,11 @@ class Saying(BaseModel):
     text: Annotated[str, Field(max_length=300)]
 
 
+class StandIn(BaseModel):
+    seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)]
+    playing: Annotated[bool, Field(description="whether a bot plays there from now on")]
+
+
 class SeenEvent(BaseModel):
     n: int
     by: int | str
@@ -122,6 +127,10 @@ class Look(BaseModel):
     clock: Annotated[
         list[float] | None, Field(description="seconds left of each seat, where there is a clock")
     ] = None
+    absent: Annotated[
+        list[int],
+        Field(description="seats of people who have been away for a while: a bot may play there"),
+    ] = []
 
 
 class StoredRecord(BaseModel):

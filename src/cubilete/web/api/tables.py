@@ -30,6 +30,7 @@ from cubilete.web.api.looks import (
     own_seat,
     person_of_token,
     seat_of,
+    table_for,
 )
 from cubilete.web.api.models import (
     Fair,
@@ -73,7 +74,7 @@ async def direct_look(request: Request) -> Response | None:
 @direct(direct_look)
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     return look_response(live, seat_of(live, who), after)
 
 
@@ -93,7 +94,7 @@ async def direct_move(request: Request) -> Response | None:
 @direct(direct_move)
 async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     seat = own_seat(live, who)
     key = move.key or secrets.token_hex(8)
     await host_of(request).change(
@@ -107,7 +108,7 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
 @router.post("/{name}/undo", response_model=Look, responses=documented(403, 404, 409))
 async def undo(request: Request, name: str, who: Who) -> Response:
     """Takes your last decision back, while nothing new has been seen."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     seat = own_seat(live, who)
     await host_of(request).change(live, lambda table: changes.undo(table, seat))
     return look_response(live, seat)
@@ -116,7 +117,7 @@ async def undo(request: Request, name: str, who: Who) -> Response:
 @router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     seat = own_seat(live, who)
     await host_of(request).change(live, lambda table: changes.chat(table, seat, saying.text))
     return look_response(live, seat)
@@ -129,14 +130,15 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Respons
 )
 async def stream(request: Request, name: str, who: Who, seen: int = 0) -> StreamingResponse:
     """What your seat sees, whenever it changes: server-sent events with JSON."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
 
     async def events() -> AsyncIterator[str]:
-        async for revision in live.revisions(seen):
-            if revision is None:
-                yield ": still here\n\n"
-            else:
-                yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
+        with host_of(request).presence.stream(live, who.owner if who else ""):
+            async for revision in live.revisions(seen):
+                if revision is None:
+                    yield ": still here\n\n"
+                else:
+                    yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 

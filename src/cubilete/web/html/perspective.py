@@ -21,7 +21,7 @@ class Perspective:
     seat: int | None
     pick: str = ""
     absent: tuple[int, ...] = ()
-    """The people who have no page of this table open."""
+    """The absent people whom the table waits for."""
     answers: tuple[str, ...] = ()
     """What was said of dice that people rolled, where it was refused."""
     complaint: str = ""

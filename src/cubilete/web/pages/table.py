@@ -71,13 +71,21 @@ class TableViewer:
             mine,
             device.seat,
             self.pick,
-            absent=tuple(seat for seat in live.absent() if seat not in mine),
+            absent=self.absent(live),
             asked=device.asked,
             others=device.others,
             elapsed=live.elapsed if table.clock is not None else 0.0,
             next_table=next_table,
             address=address,
         )
+
+    def absent(self, live: LiveTable) -> tuple[int, ...]:
+        """The absent people whom the table waits for, where the viewer may do something about it:
+        nobody else's page changes when somebody goes away."""
+        if not live.away or not live.table.seats_of(self.owner):
+            return ()
+        waited_for = live.table.people_to_act()
+        return tuple(seat for seat in live.away if seat in waited_for)
 
     def part(self, live: LiveTable) -> LivePart:
         return self.part_of(self.perspective(live))
@@ -137,14 +145,17 @@ async def stream(request: Request, name: str) -> Response:
     async def events() -> AsyncIterator[bytes]:
         viewer = TableViewer(request)
         have = frozenset(request.query_params.get("have", "").split(","))
-        with live.presence(live.table.seats_of(viewer.owner)):
+        with host_of(request).presence.stream(live, viewer.owner):
+            absent = viewer.absent(live)
             async for revision in live.revisions(small_number(last) or 0):
-                if revision is None:
+                if revision is None and viewer.absent(live) == absent:
                     yield b": still here\n\n"
                     continue
                 part = viewer.part(live)
-                yield part.event(revision, have)
-                have = part.digests
+                # The script shows an update of the revision that it has only if it is told.
+                kind = b"event: presence\n" if revision is None else b""
+                yield kind + part.event(live.table.revision, have)
+                have, absent = part.digests, viewer.absent(live)
 
     return with_cookie(request, StreamingResponse(events(), media_type="text/event-stream"))
 
@@ -159,14 +170,25 @@ async def change(request: Request, name: str, make_entry: MakeSeatEntry) -> Resp
     twice makes it once."""
     live = await live_table(request, name)
     form = await form_of(request)
+    seat = own_seat(request, live, form)
+    key = move_key(form)
+    await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
+    return after_change(request, live)
+
+
+def own_seat(request: Request, live: LiveTable, form: FormData) -> int:
+    """The seat that a form is of; it must be one of the viewer's."""
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    key = move_key(form)
-    await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
+    return seat
+
+
+def after_change(request: Request, live: LiveTable) -> Response:
+    """The table after a form has changed it: an update for the script, else the page."""
     if request.headers.get("x-part"):
         return update(request, TableViewer(request).part(live))
-    return RedirectResponse(f"/t/{name}", 303)
+    return RedirectResponse(f"/t/{live.name}", 303)
 
 
 @router.post("/t/{name}/move")
@@ -222,37 +244,3 @@ async def hand_over(request: Request, name: str) -> Response:
 async def take(request: Request, name: str) -> Response:
     """This seat has the shared device now."""
     return await change(request, name, lambda table, seat, form: changes.take_device(table, seat))
-
-
-@router.post("/t/{name}/abandon")
-async def abandon(request: Request, name: str) -> Response:
-    return await change(request, name, lambda table, seat, form: changes.abandon(table, seat))
-
-
-@router.post("/t/{name}/stand-in")
-async def stand_in(request: Request, name: str) -> Response:
-    """A bot plays for somebody absent, or gives the viewer's own seat back."""
-    live = await live_table(request, name)
-
-    def make_entry(table: Table, seat: int, form: FormData) -> Entry:
-        other = number(form, "for")
-        own = other in table.seats_of(person_of(request).owner)
-        if not own and other not in live.absent():
-            raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
-        return changes.stand_in(table, other, playing=field(form, "bot") == "1")
-
-    return await change(request, name, make_entry)
-
-
-@router.post("/t/{name}/sit")
-async def sit(request: Request, name: str) -> Response:
-    live = await live_table(request, name)
-    form = await form_of(request)
-    await host_of(request).sit_down(
-        live,
-        number(form, "seat"),
-        field(form, "name"),
-        person_of(request).owner,
-        field(form, "seed"),
-    )
-    return with_cookie(request, RedirectResponse(f"/t/{name}", 303))
