@@ -47,6 +47,8 @@ class Waits:
 
     absence: float = 30.0
     """A person counts as present for so long after the last sign of them."""
+    objection: float = 60.0
+    """A game ends for all if nobody objects for so long after somebody has asked to end it."""
 
 
 USUAL_WAITS = Waits()
@@ -62,7 +64,7 @@ class Host:
         self.tables: dict[str, LiveTable] = {}
         self.presence = Presence(store, self.tables, waits.absence)
         self._bots = Bots(self.change, pace)
-        self._timers = Timers(self.change)
+        self._timers = Timers(self.change, waits.objection)
         self._sync = Sync(store, self.tables, self._proceed)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
@@ -78,7 +80,7 @@ class Host:
     async def close(self) -> None:
         """Stops all background work and closes the store."""
         for live in self.tables.values():
-            live.stop_timer()
+            live.stop_timers()
         tasks = [
             *self._tasks,
             *self._sync.tasks,
@@ -141,7 +143,7 @@ class Host:
         """Removes tables from memory that nobody watches; `find` loads them again."""
         for name, live in list(self.tables.items()):
             if live.is_forgotten(now):
-                live.stop_timer()
+                live.stop_timers()
                 del self.tables[name]
 
     # --- Changing tables ---
@@ -194,9 +196,19 @@ class Host:
         self._bots.play(live)
         self._timers.set(live)
 
-    async def sit_down(self, live: LiveTable, seat: int, name: str, owner: str, seed: str) -> None:
+    async def sit_down(
+        self,
+        live: LiveTable,
+        seat: int,
+        name: str,
+        owner: str,
+        seed: str,
+        invitation: str = "",
+    ) -> None:
         """A person takes a seat; the game starts if it was the last free one."""
-        await self.change(live, lambda table: changes.sit(table, seat, name, owner, seed))
+        await self.change(
+            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation)
+        )
         self.presence.note(live, owner)
         # The person sits: if the store fails now, the next `find` starts the game.
         with suppress(Unavailable):
@@ -204,7 +216,8 @@ class Host:
 
     async def start_when_full(self, live: LiveTable) -> None:
         """Starts the game if all seats are taken and it has not started."""
-        if live.table.match is not None or not all(seat.taken for seat in live.table.seats):
+        table = live.table
+        if table.match is not None or table.cancelled or not all(s.taken for s in table.seats):
             return
         try:
             await self.change(live, changes.start)

@@ -53,7 +53,13 @@ class LiveTable:
     """When the present decision began: at the last timed entry, or when the table was loaded."""
     clock_paused: bool = False
     """Somebody's time was up while nobody watched. It starts again with the next viewer."""
+    end_asked_at: float = field(default_factory=monotonic)
+    """When somebody asked to end the game, or when the table was loaded with that question."""
+    said: dict[int, tuple[float, float]] = field(default_factory=dict)
+    """For each seat how many lines of chat it could write at once, and when that was so."""
     timer: asyncio.TimerHandle | None = None
+    end_timer: asyncio.TimerHandle | None = None
+    end_task: "asyncio.Task[None] | None" = None
     late_task: "asyncio.Task[None] | None" = None
     bots_task: "asyncio.Task[None] | None" = None
     settle_task: "asyncio.Task[None] | None" = None
@@ -74,6 +80,8 @@ class LiveTable:
         self.table.apply(entry)
         if entry["kind"] in TIMED:
             self.timed_at = monotonic()
+        if entry["kind"] == "end-asked":
+            self.end_asked_at = monotonic()
 
     # --- Viewers ---
 
@@ -113,14 +121,15 @@ class LiveTable:
 
     # --- Background work ---
 
-    def stop_timer(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
+    def stop_timers(self) -> None:
+        for timer in (self.timer, self.end_timer):
+            if timer is not None:
+                timer.cancel()
+        self.timer = self.end_timer = None
 
     def tasks(self) -> list["asyncio.Task[None]"]:
         """The tasks that run for this table."""
-        tasks = (self.late_task, self.bots_task, self.settle_task)
+        tasks = (self.late_task, self.end_task, self.bots_task, self.settle_task)
         return [task for task in tasks if task is not None]
 
 

@@ -87,6 +87,11 @@ class Presence:
             if seat.owner and not seat.stand_in and not self.is_present(live, seat.owner)
         )
 
+    def people(self, live: LiveTable) -> set[str]:
+        """The owners who are present and have not left the game."""
+        playing = {seat.owner for seat in live.table.seats if seat.owner and not seat.left}
+        return {owner for owner in playing if self.is_present(live, owner)}
+
     def publish(self, live: LiveTable) -> None:
         """Shows the viewers who is absent, if that has changed."""
         away = self.absent(live) if live.table.playing else ()

@@ -71,6 +71,9 @@ class Store(Protocol):
     async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
         """The tables at which a person sits: running ones first, then the latest changed."""
 
+    async def unlist(self, table: str, owners: Sequence[str]) -> None:
+        """People who have no seat at a table any more: `tables_of` leaves it out for them."""
+
     async def keep_record(self, name: str, text: str) -> None:
         """Stores a record from elsewhere. The same name means the same record."""
 

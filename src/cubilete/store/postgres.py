@@ -239,6 +239,12 @@ class PostgresStore:
             )
             return [SeatedTable(row["id"], row["game"], row["over"]) for row in rows]
 
+    async def unlist(self, table: str, owners: Sequence[str]) -> None:
+        async with self._connection() as connection:
+            await connection.execute(
+                "DELETE FROM places WHERE table_id = $1 AND owner = ANY($2)", table, list(owners)
+            )
+
     async def keep_record(self, name: str, text: str) -> None:
         async with self._connection() as connection:
             await connection.execute(

@@ -265,6 +265,15 @@ class SqliteStore:
         assert isinstance(found, list)
         return found
 
+    async def unlist(self, table: str, owners: Sequence[str]) -> None:
+        rows = [(owner, table) for owner in owners]
+
+        def work(connection: sqlite3.Connection) -> object:
+            connection.executemany("DELETE FROM places WHERE owner = ? AND table_id = ?", rows)
+            return None
+
+        await self._do(work)
+
     async def keep_record(self, name: str, text: str) -> None:
         def work(connection: sqlite3.Connection) -> object:
             connection.execute(

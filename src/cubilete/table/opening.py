@@ -21,12 +21,14 @@ def new_plan(
     bot: str = "",
     real_dice: bool = False,
     clock: str = "",
+    invited_only: bool = False,
 ) -> Plan:
     """The plan of a new table, or the error that says why it can't be opened.
 
     A seat is "person", "local" or "bot", and "bot greedy" names the bot that plays there. `bot`
     is for bots without a name and for absent people; "" is the strongest. `table` is the name of
-    the table, `secret` that of its fair dice, in hexadecimal.
+    the table, `secret` that of its fair dice, in hexadecimal. With `invited_only` a seat can be
+    taken only by its personal link.
     """
     setup = game.setup(len(seats), options)
     chosen = [(kind, name) for kind, _, name in (seat.partition(" ") for seat in seats)]
@@ -52,4 +54,5 @@ def new_plan(
         bots=tuple(name for _, name in chosen),
         clock=check_clock(clock),
         edition=game.rules.edition,
+        invited_only=invited_only,
     )

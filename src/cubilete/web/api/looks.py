@@ -70,6 +70,9 @@ def look_json(live: LiveTable, seat: int | None, after: int = 0) -> str:
             for event in table.seen_by(seat, after)
         ],
         "absent": live.away,
+        "left": [number for number, each in enumerate(table.seats) if each.left],
+        "end_asked": None if table.end_question is None else table.end_question.seat,
+        "cancelled": table.cancelled,
         "clock": None if table.clock is None else seconds_left(table.clock, live.elapsed),
     }
     return ENCODER.encode(look)

@@ -8,6 +8,7 @@ from cubilete.core.game import SEATS_AT_MOST
 
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
+SeatNumber = Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)]
 Seed = Annotated[
     str,
     Field(
@@ -46,6 +47,9 @@ class NewTable(BaseModel):
     ] = ""
     options: dict[str, bool | int | list[Text]] = {}
     clock: Annotated[Text, Field(description="“decision 30”, “game 300” …, or none")] = ""
+    invited_only: Annotated[
+        bool, Field(description="whether a seat can be taken only with its invitation")
+    ] = False
     draft: Annotated[str, Field(max_length=100, description="from /api/draft")] = ""
     seed: Seed = ""
 
@@ -60,8 +64,39 @@ class DraftInfo(BaseModel):
 
 class Sitting(BaseModel):
     name: Name
-    seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)]
+    seat: SeatNumber
     seed: Seed = ""
+    invitation: Annotated[
+        str, Field(max_length=64, description="the code of the seat's personal link")
+    ] = ""
+
+
+class Invitation(BaseModel):
+    """A free seat, for one person or program whom the opener chooses."""
+
+    seat: int
+    invitation: str
+    link: Annotated[str, Field(description="the page where a person sits down with it")]
+
+
+class OneSeat(BaseModel):
+    seat: SeatNumber
+
+
+class Filling(BaseModel):
+    seats: Annotated[
+        list[SeatNumber],
+        Field(max_length=SEATS_AT_MOST, description="free seats; all of them where none is named"),
+    ] = []
+    bot: Annotated[Text, Field(description="the name of the bots; the table's own without one")] = (
+        ""
+    )
+
+
+class Ending(BaseModel):
+    agree: Annotated[
+        bool, Field(description="asks to end the game, or agrees to it; false: objects")
+    ] = True
 
 
 class Seated(BaseModel):
@@ -103,7 +138,7 @@ class Saying(BaseModel):
 
 
 class StandIn(BaseModel):
-    seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)]
+    seat: SeatNumber
     playing: Annotated[bool, Field(description="whether a bot plays there from now on")]
 
 
@@ -131,6 +166,11 @@ class Look(BaseModel):
         list[int],
         Field(description="seats of people who have been away for a while: a bot may play there"),
     ] = []
+    left: Annotated[list[int], Field(description="seats of people who have left the game")] = []
+    end_asked: Annotated[
+        int | None, Field(description="the seat that has asked to end the game for all")
+    ] = None
+    cancelled: Annotated[bool, Field(description="closed by its opener before the start")] = False
 
 
 class StoredRecord(BaseModel):

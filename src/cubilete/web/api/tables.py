@@ -16,6 +16,7 @@ from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.host.live import LiveTable
+from cubilete.host.seating import say
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
@@ -114,12 +115,12 @@ async def undo(request: Request, name: str, who: Who) -> Response:
     return look_response(live, seat)
 
 
-@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409))
+@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409, 410))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
     live = await table_for(request, name, who)
     seat = own_seat(live, who)
-    await host_of(request).change(live, lambda table: changes.chat(table, seat, saying.text))
+    await say(host_of(request), live, seat, saying.text)
     return look_response(live, seat)
 
 
@@ -166,6 +167,7 @@ async def create(request: Request, new: NewTable) -> Seated:
         secret=draft.secret,
         options=dict(new.options),
         clock=new.clock,
+        invited_only=new.invited_only,
     )
     try:
         live = await host_of(request).create(plan)
@@ -176,7 +178,9 @@ async def create(request: Request, new: NewTable) -> Seated:
 
 async def take_seat(request: Request, live: LiveTable, sitting: Sitting) -> Seated:
     person = Person(secrets.token_hex(16), known=False)
-    await host_of(request).sit_down(live, sitting.seat, sitting.name, person.owner, sitting.seed)
+    await host_of(request).sit_down(
+        live, sitting.seat, sitting.name, person.owner, sitting.seed, sitting.invitation
+    )
     return Seated(
         table=live.table.plan.table,
         seat=sitting.seat,
@@ -186,7 +190,7 @@ async def take_seat(request: Request, live: LiveTable, sitting: Sitting) -> Seat
     )
 
 
-@router.post("/{name}/sit", status_code=201, responses=documented(403, 404, 409))
+@router.post("/{name}/sit", status_code=201, responses=documented(403, 404, 409, 410))
 async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     """Sits you down; the game begins when all seats are taken."""
     return await take_seat(request, await live_table(request, name), sitting)

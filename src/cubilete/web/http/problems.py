@@ -1,5 +1,6 @@
 """Errors as responses: a page for people, problem+json for programs, the same sentence in both."""
 
+from math import ceil
 from typing import Any
 
 from fastapi import Request
@@ -11,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.core.message import N_
-from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.errors import Closed, NotYours, TooLate, TooOften
 from cubilete.table.plan import UnknownRules
 from cubilete.web.http.limits import TooFast, TooLarge, too_large
 from cubilete.web.http.requests import viewer_of
@@ -22,8 +23,10 @@ STATUS = (
     (NotYours, 403),
     (TooLate, 409),
     (UnknownRules, 409),
+    (Closed, 410),
     (TooLarge, 413),
     (TooFast, 429),
+    (TooOften, 429),
     (IllegalAction, 422),
     (BadOption, 422),
     (UnknownGame, 404),
@@ -76,7 +79,7 @@ def error_response(request: Request, error: Exception) -> Response:
     viewer = viewer_of(request)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if status in (429, 503):
-        headers["Retry-After"] = "1"
+        headers["Retry-After"] = str(ceil(error.wait)) if isinstance(error, TooOften) else "1"
     wants_json = "application/json" in request.headers.get("accept", "")
     if not wants_json and not request.url.path.startswith("/api/"):
         return HTMLResponse(viewer.page("error.html", problem=problem), status, headers)
@@ -120,6 +123,7 @@ MEANING = {
     403: "The seat or the token is not yours.",
     404: "There is no such table or game.",
     409: "Too late or too early: look again; or the rules of the table are not installed.",
+    410: "The table was cancelled.",
     413: "The body is too large.",
     422: "Not understood, or against the rules.",
     429: "Too fast, or too much is going on: wait as long as Retry-After says.",

@@ -69,6 +69,7 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData) -> Plan:
         bot=field(form, "bot"),
         real_dice=field(form, "dice") == "real",
         clock=field(form, "clock"),
+        invited_only=bool(field(form, "invited_only")),
     )
 
 

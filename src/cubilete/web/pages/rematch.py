@@ -16,6 +16,7 @@ from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import NotYours
+from cubilete.table.plan import Plan, Reservation
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.requests import (
@@ -47,7 +48,7 @@ async def again(request: Request, name: str) -> Response:
         return RedirectResponse(f"/t/{old.rematch if fresh.table.seats_of(owner) else name}", 303)
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
-    plan = replace(old.plan, table=draft.table, secret=draft.secret)
+    plan = replace(plan_of_rematch(old), table=draft.table, secret=draft.secret)
     try:
         fresh = await host.create(plan)
     except Conflict:  # the form was sent twice
@@ -56,6 +57,19 @@ async def again(request: Request, name: str) -> Response:
     commitment = fresh.table.commitment
     await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
     return RedirectResponse(f"/t/{plan.table}", 303)
+
+
+def plan_of_rematch(old: Table) -> Plan:
+    """The same game for the same people: every seat waits for who sat there, and bots that were
+    seated before the start play again."""
+    return replace(
+        old.plan,
+        kinds=tuple(seat.kind for seat in old.seats),
+        bots=tuple(seat.bot for seat in old.seats),
+        reserved=tuple(
+            Reservation(seat.owner, seat.name) if seat.owner else None for seat in old.seats
+        ),
+    )
 
 
 @router.post("/t/{name}/follow")

@@ -15,16 +15,16 @@ from cubilete.table import changes
 from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours
+from cubilete.table.seating import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.perspective import Perspective, outcome_form_of
+from cubilete.web.html.perspective import Gathering, Perspective, outcome_form_of
 from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.requests import (
-    field,
     form_of,
     host_of,
     identities_of,
@@ -46,6 +46,15 @@ from cubilete.web.pages.move_form import (
 
 router = APIRouter(include_in_schema=False)
 
+LONGEST_INVITATION = 64
+MUTED = "muted"
+"""The cookie with the seats that the browser does not hear at a table."""
+
+
+def muted_seats(request: Request, table: Table) -> tuple[int, ...]:
+    found = [small_number(seat) for seat in request.cookies.get(MUTED, "").split(".")]
+    return tuple(seat for seat in range(len(table.seats)) if seat in found)
+
 
 class TableViewer:
     """A viewer of one table: what their request says, for as long as the page is open."""
@@ -56,14 +65,15 @@ class TableViewer:
         self.owner = person_of(request).owner
         self.chosen_seat = small_number(request.query_params.get("seat", ""))
         self.pick = request.query_params.get("pick", "")
+        self.invitation = request.query_params.get("invitation", "")[:LONGEST_INVITATION]
 
     def perspective(self, live: LiveTable) -> Perspective:
         table = live.table
         mine = tuple(table.seats_of(self.owner))
         device = device_of(table, self.owner, self.chosen_seat)
-        next_table = address = None
+        next_table = gathering = None
         if table.match is None:
-            address = address_for_others(self.request, f"/t/{table.plan.table}")
+            gathering = self.gathering(table)
         elif table.over and mine and not table.rematch:
             next_table = new_draft(identities_of(self.request))
         return Perspective(
@@ -76,7 +86,34 @@ class TableViewer:
             others=device.others,
             elapsed=live.elapsed if table.clock is not None else 0.0,
             next_table=next_table,
-            address=address,
+            gathering=gathering,
+            muted=muted_seats(self.request, table),
+        )
+
+    def gathering(self, table: Table) -> Gathering:
+        """What the viewer is shown of a table that waits for people."""
+        path = f"/t/{table.plan.table}"
+        open_seats = [
+            seat
+            for seat in range(len(table.seats))
+            if refusal(table, seat, self.owner, self.invitation) is None
+        ]
+        invited = [seat for seat in open_seats if is_invited(table, seat, self.invitation)]
+        opens = bool(table.opener) and table.opener == self.owner
+        links = {
+            seat: address_for_others(
+                self.request, f"{path}?invitation={invitation_of(table, seat)}"
+            )
+            for seat, chair in enumerate(table.seats)
+            if opens and not chair.taken and chair.reserved is None
+        }
+        return Gathering(
+            opens=opens,
+            open_seats=tuple(invited or open_seats),
+            invitation=self.invitation,
+            invited=bool(invited),
+            address=address_for_others(self.request, path),
+            links=tuple(links.items()),
         )
 
     def absent(self, live: LiveTable) -> tuple[int, ...]:
@@ -100,7 +137,8 @@ class TableViewer:
             seen.asked,
             seen.pick,
             seen.absent,
-            seen.address,
+            seen.gathering,
+            seen.muted,
             self.viewer.form_token if has_forms else "",
             int(seen.elapsed),
         )
@@ -126,7 +164,7 @@ def update(request: Request, part: LivePart) -> Response:
 def whole_page(
     request: Request, live: LiveTable, perspective: Perspective, part: LivePart
 ) -> Response:
-    return page(
+    response = page(
         request,
         "table.html",
         table=live.table,
@@ -134,6 +172,9 @@ def whole_page(
         part=part.whole,
         style=style_of(live.table.game.slug),
     )
+    if live.table.cancelled:
+        response.status_code = 410
+    return response
 
 
 @router.get("/t/{name}/stream")
@@ -225,13 +266,6 @@ async def type_outcome(request: Request, name: str) -> Response:
 @router.post("/t/{name}/undo")
 async def undo(request: Request, name: str) -> Response:
     return await change(request, name, lambda table, seat, form: changes.undo(table, seat))
-
-
-@router.post("/t/{name}/chat")
-async def chat(request: Request, name: str) -> Response:
-    return await change(
-        request, name, lambda table, seat, form: changes.chat(table, seat, field(form, "say"))
-    )
 
 
 @router.post("/t/{name}/hand-over")
