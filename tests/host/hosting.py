@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
-from cubilete.host.host import Host
+from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import LiveTable, MakeEntry
 from cubilete.store.base import Store
 from cubilete.table import changes
@@ -22,8 +22,10 @@ PATIENCE = 30.0
 
 
 @asynccontextmanager
-async def open_host(store: Store, pace: float = 0) -> AsyncIterator[Host]:
-    host = Host(store, pace)
+async def open_host(
+    store: Store, pace: float = 0, waits: Waits = USUAL_WAITS
+) -> AsyncIterator[Host]:
+    host = Host(store, pace, waits)
     await host.open()
     try:
         yield host
