@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import socket
+import struct
 import threading
 import urllib.request
 from collections.abc import Coroutine, Iterator
@@ -221,3 +223,50 @@ def test_open_streams_count_and_viewers_hear_who_goes_away(app: FastAPI) -> None
         in_loop(app, advance(times, 20))
         assert list(live.away) == [0, 2]
         of_luis.close()
+
+
+STREAMS = 12
+
+
+def connect(address: str, path: str, cookie: str) -> socket.socket:
+    """A raw connection with an open stream that has sent something."""
+    host, _, port = address.removeprefix("http://").partition(":")
+    connection = socket.create_connection((host, int(port)), timeout=TIMEOUT)
+    head = f"GET {path}/stream HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n"
+    connection.sendall(head.encode())
+    assert connection.recv(100)
+    return connection
+
+
+def vanish(connection: socket.socket) -> None:
+    """Closes by a reset, without an orderly shutdown."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+def test_viewer_whose_streams_vanish_is_present_until_the_last_and_a_while_longer(
+    app: FastAPI,
+) -> None:
+    with served(app) as address:
+        ana, luis = Visitor(address), Visitor(address)
+        _, path = ana.send("/tables", game="seis-dados", name="Ana", seat1="person")
+        luis.send(f"{path}/sit", seat=1, name="Luis")
+        live = app.state.host.tables[path.removeprefix("/t/")]
+        in_loop(app, play_until_ana_acts(app.state.host, live))
+        times = Times(app)
+        streams = [connect(address, path, cookie_of(ana)) for _ in range(STREAMS)]
+        for stream in streams[1:]:
+            vanish(stream)
+        wait_until(lambda: live.signs.streams.total() == 1, "one stream is left")
+        in_loop(app, advance(times, 10 * GRACE))
+        assert "Ana is away." not in luis.page(path)
+        vanish(streams[0])
+        wait_until(lambda: not live.signs.streams, "no stream is left")
+        in_loop(app, advance(times, GRACE - 10))
+        assert "Ana is away." not in luis.page(path)
+        in_loop(app, advance(times, 20))
+        assert "Ana is away." in luis.page(path)
+
+
+def cookie_of(visitor: Visitor) -> str:
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)

@@ -22,7 +22,8 @@ class Visitor:
         self.address = address
         self.token = token
         self.language = language
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self.cookies = CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
         self.form_token = ""
 
     def open(

@@ -48,7 +48,7 @@ class NewTable(BaseModel):
     options: dict[str, bool | int | list[Text]] = {}
     clock: Annotated[Text, Field(description="“decision 30”, “game 300” …, or none")] = ""
     invited_only: Annotated[
-        bool, Field(description="whether a seat can be taken only with its invitation")
+        bool, Field(strict=True, description="whether a seat can be taken only with its invitation")
     ] = False
     draft: Annotated[str, Field(max_length=100, description="from /api/draft")] = ""
     seed: Seed = ""
@@ -95,7 +95,8 @@ class Filling(BaseModel):
 
 class Ending(BaseModel):
     agree: Annotated[
-        bool, Field(description="asks to end the game, or agrees to it; false: objects")
+        bool,
+        Field(strict=True, description="asks to end the game, or agrees; false objects"),
     ] = True
 
 
@@ -139,7 +140,9 @@ class Saying(BaseModel):
 
 class StandIn(BaseModel):
     seat: SeatNumber
-    playing: Annotated[bool, Field(description="whether a bot plays there from now on")]
+    playing: Annotated[
+        bool, Field(strict=True, description="whether a bot plays there from now on")
+    ]
 
 
 class SeenEvent(BaseModel):

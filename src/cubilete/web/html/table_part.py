@@ -86,10 +86,12 @@ class GamePart:
 
     def draw(self) -> list[str]:
         self._add_opening()
-        self.chunks.append('<div class="stage">')
-        self._add_status()
+        # Always there, so that the script does not take the stage for it.
+        self.chunks.append('<div class="notices" aria-live="polite">')
         if self.table.playing:
             self._add_notes()
+        self.chunks.append('</div><div class="stage">')
+        self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)
         if self.perspective.asked:
