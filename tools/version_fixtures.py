@@ -237,7 +237,7 @@ def make_tables(maker: Maker) -> None:
 
     stand_in = maker.by_program("stand-in", "seis-dados", 3, 3, options={"end_at": 1})
     maker.play(stand_in, entries(8))
-    stand_in.people[0].send(f"/t/{stand_in.table}/stand-in", seat=0, bot=1, **{"for": 1})
+    stand_in.people[1].send(f"/t/{stand_in.table}/stand-in", seat=1, bot=1, **{"for": 1})
     maker.play(stand_in, entries(16))
 
     device = maker.by_form(
@@ -279,7 +279,8 @@ def make_tables(maker: Maker) -> None:
     maker.play(maker.by_form("over-real-dice", host, "dizzle", 1, dice="real"), never)
     given_up = maker.by_program("abandoned", "216", 2, 2)
     maker.play(given_up, entries(9))
-    given_up.people[1].send(f"/t/{given_up.table}/abandon", seat=1)
+    for seat, person in given_up.people.items():  # both agree
+        person.send(f"/t/{given_up.table}/abandon", seat=seat)
 
     while time.monotonic() < begun + 32:
         host.page(f"/t/{late.table}")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
-from cubilete.host.host import Host
+from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.store.base import Store
 from cubilete.table import changes
@@ -25,9 +25,12 @@ PATIENCE = 30.0
 
 @asynccontextmanager
 async def open_host(
-    store: Store, pace: float = 0, forgotten_after: float = FORGOTTEN_AFTER
+    store: Store,
+    pace: float = 0,
+    forgotten_after: float = FORGOTTEN_AFTER,
+    waits: Waits = USUAL_WAITS,
 ) -> AsyncIterator[Host]:
-    host = Host(store, pace, forgotten_after=forgotten_after)
+    host = Host(store, pace, forgotten_after=forgotten_after, waits=waits)
     await host.open()
     try:
         yield host

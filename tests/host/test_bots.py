@@ -232,7 +232,7 @@ def test_late_decision_is_tried_again_after_an_unexpected_error(
     async def run() -> None:
         async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
             live = await open_table(host, people=2, clock="decision 1")
-            await eventually(lambda: "no bot decided for a late person" in caplog.text)
+            await eventually(lambda: f"a timer of table {live.name} failed" in caplog.text)
             faults.on = False
             await eventually(lambda: live.table.late_seat is not None)
             assert SECRET not in caplog.text

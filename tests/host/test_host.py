@@ -109,20 +109,6 @@ def test_unknown_and_impossible_names_are_not_found(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_presence_is_counted_for_each_seat(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
-            live = await open_table(host, people=2, bots=1)
-            assert live.absent() == [0, 1]
-            with live.presence([0]):
-                with live.presence([0]):
-                    assert live.absent() == [1]
-                assert live.absent() == [1]
-            assert live.absent() == [0, 1]
-
-    asyncio.run(run())
-
-
 def test_live_table_is_a_weak_key(tmp_path: Path) -> None:
     """The web caches pages of a table by it."""
 

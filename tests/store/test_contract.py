@@ -74,6 +74,23 @@ def test_running_tables_of_a_person_come_first(open_store: Opener) -> None:
     open_store(work)
 
 
+def test_table_is_listed_until_a_person_has_left_and_again_when_they_are_back(
+    open_store: Opener,
+) -> None:
+    async def work(store: Store) -> None:
+        await store.create("t", "dizzle", "{}")
+        await store.append("t", 1, "{}", owner="ana")
+        await store.append("t", 2, "{}", owner="luis")
+        await store.unlist("t", ["ana", "nobody"])
+        await store.unlist("t", [])
+        assert await store.tables_of("ana", 10) == []
+        assert [each.table for each in await store.tables_of("luis", 10)] == ["t"]
+        await store.append("t", 3, "{}", owner="ana")
+        assert [each.table for each in await store.tables_of("ana", 10)] == ["t"]
+
+    open_store(work)
+
+
 def test_record_is_stored_under_its_name(open_store: Opener) -> None:
     async def write(store: Store) -> None:
         for _ in range(2):

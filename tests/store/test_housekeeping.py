@@ -45,10 +45,10 @@ def sorted_names(unused: Unused) -> tuple[list[str], list[str]]:
 def test_tables_that_never_began_and_old_imports_are_unused(open_store: Opener) -> None:
     async def work(store: Store) -> None:
         await fill(store)
-        found = await store.unused(LATER, 100)
+        found = await store.upkeep.unused(LATER, 100)
         assert sorted_names(found) == (["seated", "waits"], ["one", "two"])
-        assert sorted_names(await store.unused(EARLIER, 100)) == ([], [])
-        few = await store.unused(LATER, 1)
+        assert sorted_names(await store.upkeep.unused(EARLIER, 100)) == ([], [])
+        few = await store.upkeep.unused(LATER, 1)
         assert (len(few.tables), len(few.records)) == (1, 1)
 
     open_store(work)
@@ -57,8 +57,8 @@ def test_tables_that_never_began_and_old_imports_are_unused(open_store: Opener) 
 def test_removal_leaves_nothing_of_them_and_all_of_the_others(open_store: Opener) -> None:
     async def work(store: Store) -> None:
         await fill(store)
-        await store.remove(await store.unused(LATER, 100), LATER)
-        assert sorted_names(await store.unused(LATER, 100)) == ([], [])
+        await store.upkeep.remove(await store.upkeep.unused(LATER, 100), LATER)
+        assert sorted_names(await store.upkeep.unused(LATER, 100)) == ([], [])
         for name in ("waits", "seated"):
             assert await store.load(name) is None
             with pytest.raises(Conflict):
@@ -78,19 +78,22 @@ def test_what_was_used_after_it_was_found_stays(open_store: Opener) -> None:
     async def work(store: Store) -> None:
         await fill(store)
         found = Unused(["waits", "seated", "began"], ["one", "two"])
-        await store.remove(found, EARLIER)
-        assert sorted_names(await store.unused(LATER, 9)) == (["seated", "waits"], ["one", "two"])
+        await store.upkeep.remove(found, EARLIER)
+        assert sorted_names(await store.upkeep.unused(LATER, 9)) == (
+            ["seated", "waits"],
+            ["one", "two"],
+        )
 
     open_store(work)
 
 
 def test_size_grows_with_what_is_stored(open_store: Opener) -> None:
     async def work(store: Store) -> None:
-        before = await store.size()
+        before = await store.upkeep.size()
         assert before > 0
         for number in range(40):
             await store.keep_record(f"r{number}", secrets.token_hex(10_000))
-        assert await store.size() > before + 100_000
+        assert await store.upkeep.size() > before + 100_000
 
     open_store(work)
 
@@ -99,11 +102,11 @@ def test_size_of_a_file_shrinks_with_a_removal(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         await store.open()
-        before = await store.size()
+        before = await store.upkeep.size()
         for number in range(40):
             await store.keep_record(f"r{number}", "x" * 100_000)
-        await store.remove(await store.unused(LATER, 100), LATER)
-        assert await store.size() < before + 100_000
+        await store.upkeep.remove(await store.upkeep.unused(LATER, 100), LATER)
+        assert await store.upkeep.size() < before + 100_000
         await store.close()
 
     asyncio.run(run())
@@ -119,7 +122,7 @@ def test_records_that_are_looked_at_or_imported_again_are_used(tmp_path: Path) -
     async def use(store: SqliteStore) -> None:
         assert await store.find_record("looked-at") == "{}\n"
         await store.keep_record("imported", "{}\n")
-        assert (await store.unused(Cutoff(TODAY, TODAY), 9)).records == ["alone"]
+        assert (await store.upkeep.unused(Cutoff(TODAY, TODAY), 9)).records == ["alone"]
 
     run_with(file, prepare)
     with sqlite3.connect(file) as connection:
@@ -147,8 +150,8 @@ def test_rows_of_a_file_without_days_count_as_used_today(tmp_path: Path) -> None
         connection.execute("INSERT INTO records (name, record) VALUES ('r', '{}')")
 
     async def work(store: SqliteStore) -> None:
-        assert sorted_names(await store.unused(EARLIER, 9)) == ([], [])
-        assert sorted_names(await store.unused(LATER, 9)) == (["t"], ["r"])
+        assert sorted_names(await store.upkeep.unused(EARLIER, 9)) == ([], [])
+        assert sorted_names(await store.upkeep.unused(LATER, 9)) == (["t"], ["r"])
 
     run_with(file, work)
 
@@ -169,8 +172,8 @@ def test_rows_of_a_database_without_days_count_as_used_today(
         await connection.close()
         store = PostgresStore(address)
         await store.open()
-        assert sorted_names(await store.unused(EARLIER, 9)) == ([], [])
-        assert sorted_names(await store.unused(LATER, 9)) == (["t"], ["r"])
+        assert sorted_names(await store.upkeep.unused(EARLIER, 9)) == ([], [])
+        assert sorted_names(await store.upkeep.unused(LATER, 9)) == (["t"], ["r"])
         await store.close()
 
     asyncio.run(run())

@@ -1,15 +1,18 @@
 """Clocks: time is charged to the people who must decide, and a bot makes only late decisions."""
 
 import json
+import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cubilete import BadOption, find_game
 from cubilete.core.rng import seeded
 from cubilete.table import changes
 from cubilete.table.clock import CLOCKS, DECISION, GAME, GRACE, Clock, Terms, check_clock, terms_of
-from cubilete.table.entry import Entry
+from cubilete.table.entry import Entry, whole_number
 from cubilete.table.errors import TooLate
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table, load
@@ -201,3 +204,109 @@ def test_clock_stops_when_the_game_is_over() -> None:
     store(table, stored, changes.abandon(table, 0), 5)
     assert clock_of(table).due == {}
     assert clock_of(table).next_expiry() is None
+
+
+# --- Undo gives no time back ---
+
+
+def test_decision_that_is_undone_has_the_time_that_was_left_for_it() -> None:
+    table, stored = started("twenty-one", 2, "decision 60")
+    active = table.state.to_act[0]
+    for spent in (20, 15):
+        store(table, stored, changes.move(table, active, "stand", table.last_event(active), "k"), 5)
+        store(table, stored, changes.undo(table, active), spent)
+    assert clock_of(table).remaining(active, 0) == 60 - 5 - 20 - 5 - 15
+    again = load(table.plan, [json.loads(entry) for entry in stored])
+    assert clock_of(again).left == clock_of(table).left
+
+
+def test_undo_of_another_seat_renews_the_decision_that_follows() -> None:
+    clock = Clock(Terms(DECISION, 30), 2)
+    clock.set_due({0: 4})
+    clock.set_due({1: 5})
+    clock.charge(20)
+    clock.set_due({0: 4})
+    clock.undo(0)
+    assert clock.remaining(0, 0) == 30
+    clock.set_due({1: 5})
+    assert clock.remaining(1, 0) == 30
+
+
+def test_undo_gives_no_grace() -> None:
+    clock = Clock(Terms(GAME, 300), 1)
+    clock.set_due({0: 4})
+    clock.charge(297)
+    clock.set_due({0: 5})
+    assert clock.remaining(0, 0) == GRACE
+    clock.charge(1)
+    clock.set_due({0: 4})
+    assert clock.remaining(0, 0) == 2
+
+
+def test_bot_that_plays_for_a_moment_gives_no_time() -> None:
+    table, stored = started("seis-dados", 2, "decision 30")
+    seat = table.state.to_act[0]
+    store(table, stored, changes.stand_in(table, seat, playing=True), 20)
+    store(table, stored, changes.stand_in(table, seat, playing=False), 1)
+    assert clock_of(table).remaining(seat, 0) == 10
+
+
+steps = st.lists(
+    st.tuples(st.sampled_from(["move", "undo", "undo", "away", "back"]), st.floats(0, 9)),
+    max_size=40,
+)
+
+
+@given(st.sampled_from(["twenty-one", "dizzle", "pa-fuera"]), steps, st.randoms())
+def test_total_time_of_a_game_never_grows(
+    slug: str, sequence: list[tuple[str, float]], chance: random.Random
+) -> None:
+    table, stored = started(slug, 3, "game 1200")
+    clock = clock_of(table)
+    for kind, spent in sequence:
+        entry = random_entry(table, kind, chance)
+        if entry is not None:
+            before = list(clock.left)
+            store(table, stored, entry, spent)
+            assert all(now <= then for now, then in zip(clock.left, before, strict=True))
+    assert clock_of(load(table.plan, map(json.loads, stored))).left == clock.left
+
+
+@given(st.sampled_from(["twenty-one", "dizzle", "pa-fuera"]), steps, st.randoms())
+def test_decision_and_its_undo_do_not_renew_the_time_for_it(
+    slug: str, sequence: list[tuple[str, float]], chance: random.Random
+) -> None:
+    table, stored = started(slug, 3, "decision 180")
+    clock = clock_of(table)
+    left_at_decision: dict[int, float] = {}
+    for kind, spent in sequence:
+        entry = random_entry(table, kind, chance)
+        if entry is None:
+            continue
+        seat = whole_number(entry["seat"])
+        charged = spent if seat in clock.due else 0.0
+        before = clock.left[seat]
+        store(table, stored, entry, spent)
+        if entry["kind"] == "move":
+            left_at_decision[seat] = before - charged
+        elif entry["kind"] == "undo" and seat in clock.due:
+            assert clock.left[seat] <= left_at_decision[seat] - charged + 1e-9
+        elif entry["kind"] == "stand-in" and seat in clock.due:
+            assert clock.left[seat] <= 180
+
+
+def random_entry(table: Table, kind: str, chance: random.Random) -> Entry | None:
+    """A legal entry of this kind; None if there is none now."""
+    if not table.playing:
+        return None
+    if kind == "undo":
+        seat = table.undoable_seat
+        return None if seat is None else changes.undo(table, seat)
+    if kind in ("away", "back"):
+        replaced = [seat for seat in range(3) if table.seats[seat].stand_in == (kind == "back")]
+        if not replaced:
+            return None
+        return changes.stand_in(table, chance.choice(replaced), playing=kind == "away")
+    seat = chance.choice(table.state.to_act)
+    text = chance.choice(table.state.legal_texts(seat))
+    return changes.move(table, seat, text, table.last_event(seat), f"{table.revision}")

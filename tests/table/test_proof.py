@@ -29,7 +29,7 @@ def opened(
 def sit_and_start(table: Table) -> Table:
     for seat, place in enumerate(table.seats):
         if not place.taken:
-            table.apply(changes.sit(table, seat, f"P{seat}", f"owner {seat}", f"{seat:016x}"))
+            table.apply(changes.sit(table, seat, f"P{seat}", "opener", f"{seat:016x}"))
     table.apply(changes.start(table))
     return table
 

@@ -122,6 +122,8 @@ def test_bot_stands_in_for_an_absent_person_until_they_return(client: TestClient
     client.cookies.clear()
     luis = token_of(client)
     client.post(f"{path}/sit", data={"token": luis, "seat": "1", "name": "Luis"})
+    assert isinstance(client.app, FastAPI)
+    client.app.state.host.presence.grace = 0.0  # nobody has a stream: everybody is away
     stand_in = {"token": luis, "seat": "1", "for": "0", "bot": "1"}
     assert client.post(f"{path}/stand-in", data=stand_in).status_code == 200
     client.cookies.clear()

@@ -156,7 +156,7 @@ def test_pages_are_accessible_and_no_wider_than_the_window(
         page.goto(f"{table}/{part}")
         faults += faults_of(page, part)
     open_for_two(page, named(server))
-    expect(page.locator("svg.qr")).to_be_visible()
+    expect(page.locator("svg.qr:visible")).to_be_visible()
     faults += faults_of(page, "gathering")
     assert faults == []
 
@@ -182,9 +182,10 @@ def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
         field = page.get_by_label("La dirección de esta mesa")
         expect(field).to_have_value(page.url)
         page.get_by_role("button", name="Copiar").click()
-        expect(page.locator(".copy [role=status]")).to_have_text("Copiada.")
+        expect(page.locator(".copy [role=status]:visible")).to_have_text("Copiada.")
         selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
         assert field.evaluate(selected) == page.url
+        page.get_by_text("Alguien en este aparato").click()
         page.locator("input[name=name]").focus()
         page.keyboard.press("Control+V")
         expect(page.locator("input[name=name]")).to_have_value(page.url[:24])
@@ -239,9 +240,12 @@ def test_browser_verifies_the_dice(server: str, browser: Browser, tmp_path: Path
 
 
 def give_up_and_verify(*pages: Page) -> None:
-    """The first browser gives the game up; then all verify their seeds and the commitment."""
+    """The first browser asks to end the game and the others agree; then all verify their seeds and
+    the commitment."""
     pages[0].get_by_role("button", name="Menú de la mesa").click()
     pages[0].get_by_role("button", name="Abandonar la partida para todos").click()
+    for other in pages[1:]:
+        other.get_by_role("button", name="De acuerdo").click()
     expect(pages[0].get_by_role("button", name="Otra partida")).to_be_visible()
     address = f"{pages[0].url}/verify"
     for each in pages:

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from cubilete import read_record
 from cubilete.core.fair import fingerprint_of, verify
 from cubilete.core.json_types import JsonObject
+from cubilete.host.host import Waits
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 
@@ -18,7 +19,9 @@ SEED = "0123456789abcdef"
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60))
+    """Nobody has a stream open, so whoever asks to end a game is alone."""
+    alone = Settings(pace=60, waits=Waits(absence=0.0))
+    app = create_app(SqliteStore(tmp_path / "s.sqlite"), alone)
     with TestClient(app, headers={"accept-language": "en"}) as client:
         yield client
 
@@ -144,7 +147,7 @@ def test_everybody_brings_a_seed_to_a_rematch(client: TestClient) -> None:
     _, of_second = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     commitment, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     waiting = client.post(f"{path}/again", data={**fields, "seed": SEED})
-    assert f"{waiting.url.path}/sit" in waiting.text
+    assert "This seat waits for Luis." in waiting.text
     assert fingerprint_of(SEED) in waiting.text
     client.cookies.clear()
     client.cookies.update(of_luis)

@@ -21,6 +21,7 @@ SLUGS = [game.slug for game in all_games()]
 OPTIONS = [option.name for game in all_games() for option in game.rules.options]
 FIELDS = [
     *("seat", "on", "key", "text", "verb", "part", "say", "for", "bot", "game", "now", "name"),
+    *("agree", "who", "mute", "invitation", "invited_only"),
     *("name1", "name2", "seat1", "seat2", "seed", "lang", "theme", "back", "dice", "file"),
     *OPTIONS,
 ]
@@ -30,7 +31,10 @@ WORDS = [
     *("../..", "//evil.example", "<b>", "true", "real", "es", "dark", "a" * 500, "ab" * 16, "a.ñ"),
     *SLUGS,
 ]
-ACTIONS = ("move", "fall", "undo", "chat", "abandon", "stand-in", "again", "follow", "sit")
+ACTIONS = (
+    *("move", "fall", "undo", "chat", "abandon", "stand-in", "again", "follow", "sit"),
+    *("leave", "end", "remove", "fill", "cancel", "mute"),
+)
 
 
 class Visitor:
@@ -92,7 +96,7 @@ def test_random_forms_are_answered(
         content=encoded(pairs),
         headers={"content-type": "application/x-www-form-urlencoded"},
     )
-    assert answer.status_code in (200, 303, 403, 404, 409, 422), answer.text
+    assert answer.status_code in (200, 303, 403, 404, 409, 422, 429), answer.text
 
 
 def test_correct_forms_reach_the_table(visitor: Visitor) -> None:

@@ -15,7 +15,6 @@ import pytest
 from play_over_http import ask
 
 from .running import Server
-from .visitor import cookie_of
 from .waiting import TIMEOUT, wait_until
 
 STREAMS = 12
@@ -29,8 +28,8 @@ KINDS = (
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of our own; there must be no error in its log."""
-    running = Server(tmp_path / "log", "--data", str(tmp_path))
+    """A server of our own, whose bots wait; there must be no error in its log."""
+    running = Server(tmp_path / "log", "--data", str(tmp_path), pace=60)
     try:
         running.start()
         yield running
@@ -88,11 +87,12 @@ class Reader(threading.Thread):
         return f"id: {revision}\n".encode() in self.received
 
 
-def say(table: str, token: str, text: str) -> int:
-    """Writes a line of chat, again while it gets 429; returns its revision."""
+def change(table: str, token: str, playing: bool) -> int:
+    """Lets a bot play or plays again, again while it gets 429; returns the revision."""
+    body = {"seat": 0, "playing": playing}
     while True:
         try:
-            return int(str(ask(f"{table}/chat", token, {"text": text})["revision"]))
+            return int(str(ask(f"{table}/stand-in", token, body)["revision"]))
         except urllib.error.HTTPError as error:
             if error.code != 429:
                 raise
@@ -112,7 +112,7 @@ def test_streams_that_are_not_read_need_no_memory_and_get_the_latest_revision(
     before = memory(server)
     revision = 0
     for number in range(CHANGES):
-        revision = say(table, token, f"line {number}")
+        revision = change(table, token, playing=number % 2 == 0)
         # A reader that is late skips revisions, and would receive less than this test assumes.
         wait_until(lambda sent=revision: diligent.has(sent))  # type: ignore[misc]
     assert memory(server) - before < len(diligent.received) * STREAMS / 1024 / 4
@@ -136,39 +136,3 @@ def test_requests_that_break_off_do_no_harm(server: Server) -> None:
         connection.sendall(f'{head}{kind}{length}\r\n\r\n4\r\n{{"te'.encode())
         vanish(connection)
     assert ask(f"{table}/chat", token, {"text": "hola"})["begun"] is True
-
-
-def test_viewers_that_vanish_are_no_longer_present(server: Server) -> None:
-    seated = ask(
-        f"{server.address}/api/tables",
-        body={"game": "seis-dados", "name": "Ana", "people": 2, "bots": 0},
-    )
-    table = f"{server.address}/api/tables/{seated['table']}"
-    luis = ask(f"{table}/sit", body={"name": "Luis", "seat": 1})
-    tokens = [str(seated["token"]), str(luis["token"])]
-    view = ask(table, tokens[0])["view"]
-    assert isinstance(view, dict)
-    acting = 0 if view["legal"] else 1
-    cookies = [cookie_of(server.address, token) for token in tokens]
-    page = f"/t/{seated['table']}"
-
-    def away() -> bool:
-        request = urllib.request.Request(
-            server.address + page, headers={"Cookie": cookies[1 - acting], "Accept-Language": "en"}
-        )
-        with urllib.request.urlopen(request) as answer:
-            return f"{('Ana', 'Luis')[acting]} is away." in answer.read().decode()
-
-    assert away()
-    streams = [stream_of(server, page, cookies[acting]) for _ in range(STREAMS)]
-    for stream in streams:
-        assert stream.recv(100)
-    assert not away()
-    for stream in streams[1:]:
-        vanish(stream)
-    other = stream_of(server, page, cookies[1 - acting])
-    assert other.recv(100)
-    assert not away()
-    vanish(streams[0])
-    wait_until(away)
-    other.close()

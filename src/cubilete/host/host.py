@@ -19,12 +19,14 @@ import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 
 from cubilete.host.bots import Bots
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
+from cubilete.host.presence import Presence
 from cubilete.host.replays import Replays
 from cubilete.host.sync import Sync
 from cubilete.host.timers import Timers
@@ -44,6 +46,19 @@ HEARTBEAT = 15.0
 """Seconds between two heartbeats of the streams; tables are forgotten at the same time."""
 
 
+@dataclass(frozen=True)
+class Waits:
+    """How long people are waited for, in seconds."""
+
+    absence: float = 30.0
+    """A person counts as present for so long after the last sign of them."""
+    objection: float = 60.0
+    """A game ends for all if nobody objects for so long after somebody has asked to end it."""
+
+
+USUAL_WAITS = Waits()
+
+
 class Host:
     """The live tables of one process."""
 
@@ -53,6 +68,7 @@ class Host:
         pace: float,
         quota: int = 0,
         forgotten_after: float = FORGOTTEN_AFTER,
+        waits: Waits = USUAL_WAITS,
     ) -> None:
         """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
         store may have before nothing new is admitted; 0 means any number. A table that nobody
@@ -62,8 +78,9 @@ class Host:
         self.load = Load()
         self.replays = Replays()
         self.tables: dict[str, LiveTable] = {}
+        self.presence = Presence(store, self.tables, waits.absence)
         self._bots = Bots(self.change, pace)
-        self._timers = Timers(self.change)
+        self._timers = Timers(self.change, waits.objection)
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self._loading = asyncio.Lock()
@@ -75,6 +92,7 @@ class Host:
             asyncio.create_task(self._sync.listen()),
             asyncio.create_task(self._beat()),
             asyncio.create_task(self.housekeeping.run()),
+            asyncio.create_task(self.presence.run()),
         ]
 
     async def close(self) -> None:
@@ -85,7 +103,7 @@ class Host:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         for live in self.tables.values():
-            live.stop_timer()
+            live.stop_timers()
         self.replays.close()
         await self.store.close()
 
@@ -101,6 +119,7 @@ class Host:
             await asyncio.sleep(HEARTBEAT)
             self.forget(monotonic())
             for live in list(self.tables.values()):
+                self.presence.publish(live)
                 live.wake()
 
     # --- Finding tables ---
@@ -152,7 +171,7 @@ class Host:
         """Removes tables from memory that nobody watches; `find` loads them again."""
         for name, live in list(self.tables.items()):
             if live.is_forgotten(now, self.forgotten_after):
-                live.stop_timer()
+                live.stop_timers()
                 del self.tables[name]
 
     def _drop(self, names: Sequence[str]) -> None:
@@ -160,7 +179,7 @@ class Host:
         for name in names:
             live = self.tables.get(name)
             if live is not None and not live.streams and not live.lock.locked():
-                live.stop_timer()
+                live.stop_timers()
                 del self.tables[name]
 
     # --- Changing tables ---
@@ -214,19 +233,33 @@ class Host:
 
     def _proceed(self, live: LiveTable) -> None:
         """Lets bots play and sets the timer after entries have been applied."""
+        if live.away:
+            self.presence.publish(live)
         self._bots.play(live)
         self._timers.set(live)
 
-    async def sit_down(self, live: LiveTable, seat: int, name: str, owner: str, seed: str) -> None:
+    async def sit_down(
+        self,
+        live: LiveTable,
+        seat: int,
+        name: str,
+        owner: str,
+        seed: str,
+        invitation: str = "",
+    ) -> None:
         """A person takes a seat; the game starts if it was the last free one."""
-        await self.change(live, lambda table: changes.sit(table, seat, name, owner, seed))
+        await self.change(
+            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation)
+        )
+        self.presence.note(live, owner)
         # The person sits: if the store fails now, the next `find` starts the game.
         with suppress(Unavailable):
             await self.start_when_full(live)
 
     async def start_when_full(self, live: LiveTable) -> None:
         """Starts the game if all seats are taken and it has not started."""
-        if live.table.match is not None or not all(seat.taken for seat in live.table.seats):
+        table = live.table
+        if table.match is not None or table.cancelled or not all(s.taken for s in table.seats):
             return
         try:
             await self.change(live, changes.start)

@@ -41,10 +41,10 @@ async def tidy(store: Store, before: Cutoff) -> Unused:
     tables: list[str] = []
     records: list[str] = []
     while True:
-        unused = await store.unused(before, TOGETHER)
+        unused = await store.upkeep.unused(before, TOGETHER)
         if not unused.tables and not unused.records:
             return Unused(tables, records)
-        await store.remove(unused, before)
+        await store.upkeep.remove(unused, before)
         tables += unused.tables
         records += unused.records
 
@@ -63,7 +63,7 @@ async def opened(store: Store) -> AsyncIterator[None]:
 
 async def find_unused(store: Store, before: Cutoff) -> Unused:
     async with opened(store):
-        return await store.unused(before, ALL)
+        return await store.upkeep.unused(before, ALL)
 
 
 async def remove_unused(store: Store, before: Cutoff) -> Unused:
@@ -107,4 +107,4 @@ class Housekeeping:
             removed = await tidy(self.store, cutoff(now))
             self.forget(removed.tables)
             self._tidied_at = now
-        self.size = await self.store.size()
+        self.size = await self.store.upkeep.size()

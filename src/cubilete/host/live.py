@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -16,11 +15,25 @@ FORGOTTEN_AFTER = 600.0
 """Seconds without any viewer after which a table is removed from memory."""
 
 
+@dataclass
+class Signs:
+    """When the people of one table were last seen, by their owners. See `presence.py`."""
+
+    since: float = field(default_factory=monotonic)
+    """When the table was loaded: this process knows of nothing before."""
+    streams: Counter[str] = field(default_factory=Counter)
+    """How many streams each viewer has open here; viewers without one are not listed."""
+    last: dict[str, float] = field(default_factory=dict)
+    """The last sign in this process."""
+    elsewhere: dict[str, float] = field(default_factory=dict)
+    """The last sign that any process has reported."""
+
+
 @dataclass(eq=False)
 class LiveTable:
     """A table in memory. It is compared by identity, so it can be a key of a WeakKeyDictionary.
 
-    Only the host changes it. Others read `table`, follow `revisions` and declare their presence.
+    Only the host changes it. Others read `table` and follow `revisions`.
     """
 
     table: Table
@@ -29,8 +42,9 @@ class LiveTable:
     in_doubt: bool = False
     """Whether the store may have entries that `table` lacks. They must be fetched before the next
     change."""
-    watching: Counter[int] = field(default_factory=Counter)
-    """How many open streams each seat has."""
+    signs: Signs = field(default_factory=Signs)
+    away: tuple[int, ...] = ()
+    """The seats that viewers are shown as absent."""
     streams: int = 0
     """How many streams are open, those of spectators included."""
     used_at: float = field(default_factory=monotonic)
@@ -39,7 +53,13 @@ class LiveTable:
     """When the present decision began: at the last timed entry, or when the table was loaded."""
     clock_paused: bool = False
     """Somebody's time was up while nobody watched. It starts again with the next viewer."""
+    end_asked_at: float = field(default_factory=monotonic)
+    """When somebody asked to end the game, or when the table was loaded with that question."""
+    said: dict[int, tuple[float, float]] = field(default_factory=dict)
+    """For each seat how many lines of chat it could write at once, and when that was so."""
     timer: asyncio.TimerHandle | None = None
+    end_timer: asyncio.TimerHandle | None = None
+    end_task: "asyncio.Task[None] | None" = None
     late_task: "asyncio.Task[None] | None" = None
     bots_task: "asyncio.Task[None] | None" = None
     settle_task: "asyncio.Task[None] | None" = None
@@ -60,6 +80,8 @@ class LiveTable:
         self.table.apply(entry)
         if entry["kind"] in TIMED:
             self.timed_at = monotonic()
+        if entry["kind"] == "end-asked":
+            self.end_asked_at = monotonic()
 
     # --- Viewers ---
 
@@ -87,23 +109,6 @@ class LiveTable:
             self.streams -= 1
             self.used_at = monotonic()
 
-    @contextmanager
-    def presence(self, seats: Sequence[int]) -> Iterator[None]:
-        """Counts the people in these seats as present while the context is open."""
-        self.watching.update(seats)
-        try:
-            yield
-        finally:
-            self.watching.subtract(seats)
-
-    def absent(self) -> list[int]:
-        """The seats of people who have no stream open and for whom no bot plays."""
-        return [
-            number
-            for number, seat in enumerate(self.table.seats)
-            if seat.owner and not seat.stand_in and not self.watching[number]
-        ]
-
     def is_left(self, now: float) -> bool:
         """Whether nobody has been watching for a while, not even spectators."""
         return not self.streams and now - self.used_at >= GONE_AFTER
@@ -116,14 +121,15 @@ class LiveTable:
 
     # --- Background work ---
 
-    def stop_timer(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
+    def stop_timers(self) -> None:
+        for timer in (self.timer, self.end_timer):
+            if timer is not None:
+                timer.cancel()
+        self.timer = self.end_timer = None
 
     def tasks(self) -> list["asyncio.Task[None]"]:
         """The tasks that run for this table."""
-        tasks = (self.late_task, self.bots_task, self.settle_task)
+        tasks = (self.late_task, self.end_task, self.bots_task, self.settle_task)
         return [task for task in tasks if task is not None]
 
 

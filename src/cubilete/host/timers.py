@@ -1,16 +1,21 @@
-"""Timers of the tables with a clock: a bot decides for a person whose time is up."""
+"""Timers of the tables: a person's time is up, or nobody has objected to ending the game.
+
+Every process that has a table in memory sets its timers. The revision of the entry lets only one of
+them in; the others then find that it is too late.
+"""
 
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from time import monotonic
 
 from cubilete.core.rng import Rng
 from cubilete.host.bots import RETRY, RETRY_AFTER_FAULT, decide
 from cubilete.host.faults import outline
-from cubilete.host.live import Change, LiveTable
+from cubilete.host.live import Change, LiveTable, MakeEntry
 from cubilete.store.base import Conflict, Unavailable
-from cubilete.table.changes import late_move
+from cubilete.table.changes import end_unopposed, late_move
 from cubilete.table.entry import Entry
 from cubilete.table.errors import TooLate
 from cubilete.table.table import Table
@@ -19,17 +24,22 @@ logger = logging.getLogger(__name__)
 
 
 class Timers:
-    """One timer for each table with a clock, for the seat whose time is up first."""
+    """For each table at most two: for the seat whose time is up first, and for an end question."""
 
-    def __init__(self, change: Change) -> None:
+    def __init__(self, change: Change, objection: float) -> None:
         self.change = change
+        self.objection = objection
+        """Seconds that people have to object to ending the game."""
 
     def set(self, live: LiveTable) -> None:
-        """Sets the timer for the present position."""
-        live.stop_timer()
+        """Sets the timers for the present position."""
+        live.stop_timers()
         expiry = live.table.clock.next_expiry() if live.table.clock is not None else None
         if expiry is not None:
-            self._call_after(live, expiry[1] - live.elapsed)
+            live.timer = call_after(expiry[1] - live.elapsed, self._expire, live)
+        if live.table.end_question is not None:
+            passed = monotonic() - live.end_asked_at
+            live.end_timer = call_after(self.objection - passed, self._end, live)
 
     def resume(self, live: LiveTable) -> None:
         """Starts a paused clock again, with the whole time for the decision."""
@@ -37,34 +47,48 @@ class Timers:
             live.clock_paused, live.timed_at = False, monotonic()
             self.set(live)
 
-    def _call_after(self, live: LiveTable, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        live.timer = loop.call_later(max(0.0, seconds), self._expire, live)
-
     def _expire(self, live: LiveTable) -> None:
+        """Lets a bot decide for a person whose time is up."""
         if live.is_left(monotonic()):
             live.clock_paused = True
-        else:
-            live.late_task = asyncio.create_task(self._decide(live))
-
-    async def _decide(self, live: LiveTable) -> None:
-        """Lets a bot decide, unless the person or another process has been faster."""
+            return
 
         def make_entry(table: Table) -> Entry:
             rng, key = Rng(secrets.randbits(61)), secrets.token_hex(8)
             return late_move(table, live.elapsed, rng, key, decide)
 
+        live.late_task = asyncio.create_task(self._try(live, make_entry))
+
+    def _end(self, live: LiveTable) -> None:
+        """Ends a game: nobody has objected."""
+        question = live.table.end_question
+        if question is not None:
+            asked = question.revision
+            live.end_task = asyncio.create_task(
+                self._try(live, lambda table: end_unopposed(table, asked))
+            )
+
+    async def _try(self, live: LiveTable, make_entry: MakeEntry) -> None:
+        """Makes a change, unless a person or another process has been faster."""
         try:
             await self.change(live, make_entry)
         except TooLate:
             self.set(live)
         except (Conflict, Unavailable):
-            self._call_after(live, RETRY)
+            live.stop_timers()
+            live.timer = call_after(RETRY, self.set, live)
         except Exception as error:
             logger.error(
-                "no bot decided for a late person at table %s after revision %d:\n%s",
+                "a timer of table %s failed after revision %d:\n%s",
                 live.name,
                 live.table.revision,
                 outline(error),
             )
-            self._call_after(live, RETRY_AFTER_FAULT)
+            live.stop_timers()
+            live.timer = call_after(RETRY_AFTER_FAULT, self.set, live)
+
+
+def call_after(
+    seconds: float, function: Callable[[LiveTable], None], live: LiveTable
+) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(max(0.0, seconds), function, live)

@@ -56,6 +56,20 @@ def day_of(seconds: float) -> int:
     return int(seconds // 86400)
 
 
+class Upkeep(Protocol):
+    """Housekeeping in a store. Every method may raise Unavailable."""
+
+    async def size(self) -> int:
+        """The bytes on the disk that hold something."""
+
+    async def unused(self, before: Cutoff, most: int) -> Unused:
+        """At most so many tables that never began and have not changed since the cutoff, and so
+        many imported records that nobody has looked at since."""
+
+    async def remove(self, found: Unused, before: Cutoff) -> None:
+        """Removes what `unused` has found for the same cutoff. What was used meanwhile stays."""
+
+
 class Store(Protocol):
     """Every method may raise Unavailable."""
 
@@ -109,6 +123,9 @@ class Store(Protocol):
     async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
         """The tables at which a person sits: running ones first, then the latest changed."""
 
+    async def unlist(self, table: str, owners: Sequence[str]) -> None:
+        """People who have no seat at a table any more: `tables_of` leaves it out for them."""
+
     async def keep_record(self, name: str, text: str) -> None:
         """Stores a record from elsewhere. The same name means the same record."""
 
@@ -118,14 +135,16 @@ class Store(Protocol):
         It notes the day, so that a record that people look at is not removed.
         """
 
-    # --- Housekeeping ---
+    # --- Presence ---
 
-    async def size(self) -> int:
-        """The bytes on the disk that hold something."""
+    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
+        """Reports when people were last seen by this process: for each table and owner the age
+        of the sign in seconds. It need not survive a crash. An older sign replaces no newer one."""
 
-    async def unused(self, before: Cutoff, most: int) -> Unused:
-        """At most so many tables that never began and have not changed since the cutoff, and so
-        many imported records that nobody has looked at since."""
+    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        """What all processes have lately reported for these tables: the age of the last sign of
+        each owner, in seconds. Tables without any are left out."""
 
-    async def remove(self, unused: Unused, before: Cutoff) -> None:
-        """Removes what `unused` has found for the same cutoff. What was used meanwhile stays."""
+    @property
+    def upkeep(self) -> Upkeep:
+        """Housekeeping."""

@@ -1,10 +1,32 @@
 """The statements of housekeeping in PostgreSQL: how large it is, what is unused, its removal."""
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
 import asyncpg
 
 from cubilete.store.base import Cutoff, Unused
 
 Connection = asyncpg.pool.PoolConnectionProxy
+
+
+class PostgresUpkeep:
+    def __init__(
+        self, connect: Callable[[], AbstractAsyncContextManager["Connection[asyncpg.Record]"]]
+    ) -> None:
+        self._connect = connect
+
+    async def size(self) -> int:
+        async with self._connect() as connection:
+            return await size(connection)
+
+    async def unused(self, before: Cutoff, most: int) -> Unused:
+        async with self._connect() as connection:
+            return await unused(connection, before, most)
+
+    async def remove(self, found: Unused, before: Cutoff) -> None:
+        async with self._connect() as connection:
+            await remove(connection, found, before)
 
 
 async def size(connection: "Connection[asyncpg.Record]") -> int:
@@ -24,7 +46,7 @@ async def unused(connection: "Connection[asyncpg.Record]", before: Cutoff, most:
     return Unused([row["id"] for row in tables], [row["name"] for row in records])
 
 
-async def remove(connection: "Connection[asyncpg.Record]", unused: Unused, before: Cutoff) -> None:
+async def remove(connection: "Connection[asyncpg.Record]", found: Unused, before: Cutoff) -> None:
     """Every change of a table sets its day, so the locked rows are tables that did not begin.
 
     Rows are locked in the order of their names, as `append` locks them: no deadlock.
@@ -33,7 +55,7 @@ async def remove(connection: "Connection[asyncpg.Record]", unused: Unused, befor
         rows = await connection.fetch(
             "SELECT id FROM tables WHERE id = ANY($1) AND NOT over AND changed_day < $2"
             " ORDER BY id FOR UPDATE",
-            list(unused.tables),
+            list(found.tables),
             before.tables,
         )
         names = [row["id"] for row in rows]
@@ -42,6 +64,6 @@ async def remove(connection: "Connection[asyncpg.Record]", unused: Unused, befor
         await connection.execute("DELETE FROM tables WHERE id = ANY($1)", names)
         await connection.execute(
             "DELETE FROM records WHERE name = ANY($1) AND looked_day < $2",
-            list(unused.records),
+            list(found.records),
             before.records,
         )

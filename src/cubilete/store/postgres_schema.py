@@ -44,6 +44,15 @@ MIGRATIONS = (
     ALTER TABLE records ADD COLUMN looked_day integer NOT NULL
         DEFAULT floor(extract(epoch FROM now()) / 86400);
     """,
+    # Who was seen at a table lately. It may be lost, so it needs no log and no foreign key.
+    """
+    CREATE UNLOGGED TABLE presence (
+        table_id text NOT NULL,
+        owner text NOT NULL,
+        seen timestamptz NOT NULL,
+        PRIMARY KEY (table_id, owner)
+    );
+    """,
 )
 """The scripts from each version of the database to the next. Databases of every version are in use,
 so scripts are only appended."""

@@ -19,17 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
 
-from cubilete.store import sqlite_housekeeping as housekeeping
 from cubilete.store.base import (
     Conflict,
-    Cutoff,
     SeatedTable,
     StoredTable,
     Unavailable,
-    Unused,
     day_of,
 )
 from cubilete.store.private_files import make_private
+from cubilete.store.sqlite_housekeeping import SqliteUpkeep
 from cubilete.store.sqlite_schema import MIGRATIONS
 
 MOST_TOGETHER = 256
@@ -316,6 +314,15 @@ class SqliteStore:
 
         return await self._do(work)
 
+    async def unlist(self, table: str, owners: Sequence[str]) -> None:
+        rows = [(owner, table) for owner in owners]
+
+        def work(connection: sqlite3.Connection) -> object:
+            connection.executemany("DELETE FROM places WHERE owner = ? AND table_id = ?", rows)
+            return None
+
+        await self._do(work)
+
     async def keep_record(self, name: str, text: str) -> None:
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -350,19 +357,20 @@ class SqliteStore:
                 found[table] = stored.entries
         return found
 
+    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
+        """Stores nothing: the only process knows it already."""
+
+    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        return {}
+
     async def changes(self) -> AsyncIterator[Sequence[str]]:
         """Nothing, for ever: no other process writes entries to the file."""
         await asyncio.Event().wait()
         yield ()
 
-    async def size(self) -> int:
-        return await self._do(housekeeping.size)
-
-    async def unused(self, before: Cutoff, most: int) -> Unused:
-        return await self._do(lambda connection: housekeeping.unused(connection, before, most))
-
-    async def remove(self, unused: Unused, before: Cutoff) -> None:
-        await self._do(lambda connection: housekeeping.remove(connection, unused, before))
+    @property
+    def upkeep(self) -> SqliteUpkeep:
+        return SqliteUpkeep(self._do)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

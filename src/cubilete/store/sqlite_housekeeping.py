@@ -2,8 +2,32 @@
 
 import json
 import sqlite3
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 from cubilete.store.base import Cutoff, Unused
+
+Result = TypeVar("Result")
+
+
+class Do(Protocol):
+    """Runs work in the thread of the store."""
+
+    def __call__(self, work: Callable[[sqlite3.Connection], Result]) -> Awaitable[Result]: ...
+
+
+class SqliteUpkeep:
+    def __init__(self, do: Do) -> None:
+        self._do = do
+
+    async def size(self) -> int:
+        return await self._do(size)
+
+    async def unused(self, before: Cutoff, most: int) -> Unused:
+        return await self._do(lambda connection: unused(connection, before, most))
+
+    async def remove(self, found: Unused, before: Cutoff) -> None:
+        await self._do(lambda connection: remove(connection, found, before))
 
 
 def size(connection: sqlite3.Connection) -> int:
@@ -27,12 +51,12 @@ def unused(connection: sqlite3.Connection, before: Cutoff, most: int) -> Unused:
     return Unused([name for (name,) in tables], [name for (name,) in records])
 
 
-def remove(connection: sqlite3.Connection, unused: Unused, before: Cutoff) -> None:
+def remove(connection: sqlite3.Connection, found: Unused, before: Cutoff) -> None:
     """Every change of a table sets its day: a table that began meanwhile is not touched."""
     rows = connection.execute(
         "SELECT id FROM tables WHERE id IN (SELECT value FROM json_each(?))"
         " AND over = 0 AND changed_day < ?",
-        (json.dumps(list(unused.tables)), before.tables),
+        (json.dumps(list(found.tables)), before.tables),
     )
     names = json.dumps([name for (name,) in rows])
     for statement in (
@@ -43,5 +67,5 @@ def remove(connection: sqlite3.Connection, unused: Unused, before: Cutoff) -> No
         connection.execute(statement, (names,))
     connection.execute(
         "DELETE FROM records WHERE name IN (SELECT value FROM json_each(?)) AND looked_day < ?",
-        (json.dumps(list(unused.records)), before.records),
+        (json.dumps(list(found.records)), before.records),
     )

@@ -4,10 +4,11 @@ No function here changes the table: the entry must be stored first (see `table.p
 be called again with the same arguments on a later revision, when another server was faster; it then
 raises TooLate if the change no longer fits.
 
-Whether a person may act for a seat is checked by the caller, who knows the person.
+Whether a person may act for a seat is checked by the caller, who knows the person. What people do
+about their seats before the start is in `seating.py`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
@@ -22,9 +23,12 @@ from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
+from cubilete.table.seating import check_open, check_seat, refusal
 from cubilete.table.table import Table
 
 LONGEST_CHAT = 300
+ASK_AGAIN_AFTER = 20
+"""Events after which a person whose end question was refused may ask again."""
 
 Decide = Callable[[Table, int, Rng, str], Entry]
 """Takes the decision of a seat: `bot_move`, `random_move`, or one of them after the other."""
@@ -33,11 +37,12 @@ Decide = Callable[[Table, int, Rng, str], Entry]
 # --- Seats ---
 
 
-def sit(table: Table, seat: int, name: str, owner: str, seed: str) -> Entry:
+def sit(table: Table, seat: int, name: str, owner: str, seed: str, invitation: str = "") -> Entry:
     """A person takes a seat. Without a seed, the one that the table made for the seat counts."""
     check_seat(table, seat)
-    if table.match is not None or table.seats[seat].taken:
-        raise NotYours("seat-taken", "", N_("Somebody sits there already."))
+    refused = refusal(table, seat, owner, invitation)
+    if refused is not None:
+        raise refused
     if seed and not SEED.fullmatch(seed):
         raise BadOption("bad-seed", "", N_("A seed is 16 to 128 hexadecimal digits."))
     return {
@@ -49,11 +54,6 @@ def sit(table: Table, seat: int, name: str, owner: str, seed: str) -> Entry:
     }
 
 
-def check_seat(table: Table, seat: int) -> None:
-    if not 0 <= seat < len(table.seats):
-        raise NotYours("no-such-seat", "", N_("There is no seat {seat}."), seat=seat)
-
-
 def check_name(table: Table, name: str, seat: int) -> str:
     """The name as it is shown; it must look like no other at the table."""
     name = clean_name(name)
@@ -63,11 +63,14 @@ def check_name(table: Table, name: str, seat: int) -> str:
 
 
 def stand_in(table: Table, seat: int, *, playing: bool) -> Entry:
-    """A bot starts or stops playing for an absent person."""
+    """A bot starts or stops playing for a person."""
     check_seat(table, seat)
-    if table.seats[seat].kind == BOT or table.seats[seat].stand_in == playing:
+    check_playing(table)
+    chair = table.seats[seat]
+    if chair.kind == BOT or chair.stand_in == playing:
         raise too_late()
-    return {"kind": "stand-in", "seat": seat, "playing": playing}
+    entry: Entry = {"kind": "stand-in", "seat": seat, "playing": playing}
+    return {**entry, "owner": chair.owner} if chair.left else entry
 
 
 def hand_over(table: Table, seat: int) -> Entry:
@@ -87,6 +90,7 @@ def take_device(table: Table, seat: int) -> Entry:
 
 def start(table: Table) -> Entry:
     """The game starts; all seats must be taken."""
+    check_open(table)
     if table.match is not None:
         raise TooLate("started", "", N_("The game has begun already."))
     if not all(seat.taken for seat in table.seats):
@@ -169,7 +173,7 @@ def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
     A bot may be anybody's program: this raises whatever it raises, and IllegalAction or TypeError
     if it answers no legal text.
     """
-    bot = table.game.policy.bots()[table.plan.bot_of(seat)]()
+    bot = table.game.policy.bots()[table.seats[seat].bot]()
     return move_by(bot, table, seat, rng, key)
 
 
@@ -208,10 +212,54 @@ def abandon(table: Table, seat: int) -> Entry:
     return {"kind": "abandon", "seat": seat, "over": True}
 
 
+# --- Ending the game for all ---
+
+
+def ask_end(table: Table, seat: int, present: Set[str]) -> Entry:
+    """A person wants to end the game for all. Without other people it ends at once.
+
+    `present` are the owners who are at the table now.
+    """
+    check_playing(table)
+    owner = table.seats[seat].owner
+    if table.end_question is not None:
+        return answer_end(table, seat, present, agrees=True)
+    if not present - {owner}:
+        return abandon(table, seat)
+    played = len(check_playing(table).events)
+    if played < table.end_refused.get(owner, -ASK_AGAIN_AFTER) + ASK_AGAIN_AFTER:
+        raise TooLate(
+            "asked-lately", "", N_("The others want to go on. Ask again some turns later.")
+        )
+    return {"kind": "end-asked", "seat": seat}
+
+
+def answer_end(table: Table, seat: int, present: Set[str], *, agrees: bool) -> Entry:
+    """A person agrees to end the game, or not. It ends when everybody present agrees."""
+    check_playing(table)
+    if table.end_question is None:
+        raise too_late()
+    if agrees and present <= table.end_question.agreed | {table.seats[seat].owner}:
+        return abandon(table, seat)
+    return {"kind": "end-answered", "seat": seat, "agrees": agrees}
+
+
+def end_unopposed(table: Table, asked: int) -> Entry:
+    """The game ends because nobody has objected to the question of revision `asked`."""
+    question = table.end_question
+    if question is None or question.revision != asked:
+        raise too_late()
+    return abandon(table, question.seat)
+
+
 # --- Beside the game ---
 
 
 def chat(table: Table, seat: int, text: str) -> Entry:
+    check_open(table)
+    check_seat(table, seat)
+    if table.seats[seat].kind == BOT or table.seats[seat].left:
+        raise NotYours("no-talk", "", N_("A bot plays there, and bots don't talk."))
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_CHAT or not text.isprintable():
         raise BadOption("bad-chat", "", N_("A line has 1 to {most} letters."), most=LONGEST_CHAT)

@@ -71,20 +71,43 @@ class Clock:
         self.due: dict[int, int] = {}
         """The people who must decide, each with the last event that they know: a decision is a
         new one if that event is another."""
+        self._interrupted: dict[int, tuple[int, float]] = {}
+        """For each seat the decision that it was last asked before the present one, as in `due`,
+        and the seconds that are left for it. It is asked again after an undo, or when a bot stops
+        playing for the seat."""
 
     def charge(self, seconds: float) -> None:
-        """Takes the time that has passed from all who must decide."""
+        """Takes the time that has passed from all who must decide.
+
+        It is taken from the interrupted decision too: a seat that decides, thinks about what comes
+        next and undoes its decision has used that time.
+        """
         for seat in self.due:
             self.left[seat] -= seconds
+            if seat in self._interrupted:
+                event, left = self._interrupted[seat]
+                self._interrupted[seat] = event, left - seconds
 
     def set_due(self, due: Mapping[int, int]) -> None:
-        """Sets who must decide after an entry; new decisions get their time."""
+        """Sets who must decide after an entry. New decisions get their time; a decision that is
+        asked again has what was left for it."""
         for seat in range(len(self.left)):
-            if seat not in due:
-                self.left[seat] = self._renewed(seat, 0.0)
-            elif self.due.get(seat) != due[seat]:
-                self.left[seat] = self._renewed(seat, GRACE)
+            before, now = self.due.get(seat), due.get(seat)
+            if before == now:
+                continue
+            event, left = self._interrupted.get(seat, (None, 0.0))
+            if before is not None:
+                self._interrupted[seat] = before, self.left[seat]
+            if now is not None and now == event:
+                self.left[seat] = left
+            else:
+                self.left[seat] = self._renewed(seat, 0.0 if now is None else GRACE)
         self.due = dict(due)
+
+    def undo(self, seat: int) -> None:
+        """What the others were asked after the decision that `seat` has undone was asked for
+        nothing: if the same event comes again, it is a new decision for them."""
+        self._interrupted = {who: kept for who, kept in self._interrupted.items() if who == seat}
 
     def _renewed(self, seat: int, least: float) -> float:
         if self.terms.each == DECISION:

@@ -11,11 +11,17 @@ key that is added later must be optional when an entry is applied.
     fall       seat, text, key, falls (empty), over: an outcome of real dice, typed in at a seat
     undo       seat
     chat       seat, text
-    stand-in   seat, playing
+    stand-in   seat, playing; owner, where a person who had left comes back
+    leave      seat: a bot plays for the person who leaves; before the start the seat is free again
     hand-over  seat
     take       seat
-    abandon    seat, over
+    end-asked  seat: somebody wants to end the game for all
+    end-answered  seat, agrees: an answer to the last end-asked; a no settles it
+    abandon    seat, over: the game ends for all
     rematch    table, commitment; prepared, the fingerprints of the seeds that it has ready
+    remove     seat: the opener frees a seat before the start; who sat there can't come back
+    fill       seats, names, bot: the opener gives free seats to bots before the start
+    cancel     over: the opener closes the table before the start
 
 `falls` has the outcomes of chance that follow, in notation, `over` says whether the game is over
 then, and `key` identifies a request of the seat, so that a repeated one is played once. At a table
@@ -27,7 +33,7 @@ from cubilete.core.json_types import Json, JsonObject
 
 Entry = JsonObject
 
-TIMED = frozenset(("start", "move", "fall", "undo", "stand-in", "abandon"))
+TIMED = frozenset(("start", "move", "fall", "undo", "stand-in", "leave", "abandon"))
 """The kinds at which thinking time is charged: all that change who must decide what."""
 
 

@@ -8,4 +8,17 @@ class TooLate(CubileteError):
 
 
 class NotYours(CubileteError):
-    """The seat belongs to another person, or does not exist."""
+    """The seat belongs to another person, or does not exist; or only another person may do it."""
+
+
+class Closed(CubileteError):
+    """The person who opened the table has cancelled it."""
+
+
+class TooOften(CubileteError):
+    """A seat does something more often than others can bear."""
+
+    def __init__(self, code: str, template: str, wait: float) -> None:
+        super().__init__(code, "", template)
+        self.wait = wait
+        """Seconds until it is possible again."""

@@ -14,6 +14,14 @@ PERSON, LOCAL, BOT = "person", "local", "bot"
 opened the table, or for a bot."""
 
 
+@dataclass(frozen=True)
+class Reservation:
+    """A seat that waits for the person who sat there in the game before."""
+
+    owner: str
+    name: str
+
+
 class UnknownRules(CubileteError):
     """The rules of a table are not installed, so that it can't be opened."""
 
@@ -42,6 +50,10 @@ class Plan:
     """The edition of the game's rules; 1 where a stored plan does not say it."""
     recipe: str = RECIPE_1
     """The recipe of the fair dice; /1 where a stored plan does not say it."""
+    invited_only: bool = False
+    """Whether a seat can be taken only by its personal link."""
+    reserved: tuple[Reservation | None, ...] = ()
+    """For each seat the person whom it waits for; empty where no seat is reserved."""
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
@@ -90,6 +102,13 @@ class Plan:
             plan["clock"] = self.clock
         if self.recipe != RECIPE_1:
             plan["recipe"] = self.recipe
+        if self.invited_only:
+            plan["invited_only"] = True
+        if any(self.reserved):
+            plan["reserved"] = [
+                None if each is None else {"owner": each.owner, "name": each.name}
+                for each in self.reserved
+            ]
         return plan
 
     @classmethod
@@ -115,4 +134,14 @@ class Plan:
             clock=str(data.get("clock", "")),
             edition=edition,
             recipe=str(data.get("recipe", RECIPE_1)),
+            invited_only=data.get("invited_only") is True,
+            reserved=reservations_from(data.get("reserved", [])),
         )
+
+
+def reservations_from(stored: Json) -> tuple[Reservation | None, ...]:
+    assert isinstance(stored, list)
+    return tuple(
+        Reservation(str(each["owner"]), str(each["name"])) if isinstance(each, dict) else None
+        for each in stored
+    )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cubilete.core.fair import fingerprint_of, made_seed
-from cubilete.table.plan import BOT, Plan
+from cubilete.table.plan import BOT, Plan, Reservation
 
 
 @dataclass
@@ -18,7 +18,15 @@ class Seat:
     own_seed: bool = False
     """Whether the person sent the seed; otherwise the table derived it from its secret."""
     stand_in: bool = False
-    """A bot plays for the absent person until they take the seat back."""
+    """A bot plays for the person until they take the seat back."""
+    left: bool = False
+    """The person has left the game; a bot plays for them. They may come back."""
+    bot: str = ""
+    """The name of the bot that plays here, where it is a bot's seat or plays for a person."""
+    reserved: Reservation | None = None
+    """The person whom the free seat waits for."""
+    vacated: int = 0
+    """How often the opener has freed the seat: each time its personal link changes."""
 
     @property
     def taken(self) -> bool:
@@ -46,6 +54,8 @@ def new_seats(plan: Plan) -> list[Seat]:
             kind,
             name=f"Bot {number + 1}" if kind == BOT else "",
             seed=prepared_seed(plan, number),
+            bot=plan.bot_of(number),
+            reserved=plan.reserved[number] if plan.reserved else None,
         )
         for number, kind in enumerate(plan.kinds)
     ]

@@ -15,7 +15,7 @@ by people who roll their own (`Plan.real_dice`).
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.fair import FairDice, commitment_of, prepared_fingerprints
@@ -29,7 +29,7 @@ from cubilete.table.clock import Clock, terms_of
 from cubilete.table.entry import Entry, seconds, texts, whole_number
 from cubilete.table.keys import PlayedKeys
 from cubilete.table.plan import BOT, PERSON, Plan
-from cubilete.table.seats import new_seats
+from cubilete.table.seats import Seat, new_seats
 
 CHAT_KEPT = 200
 """Lines of chat that stay in memory; the store has all of them."""
@@ -41,6 +41,17 @@ class ChatLine:
     """The revision in which it was said."""
     seat: int
     text: str
+
+
+@dataclass(frozen=True)
+class EndQuestion:
+    """Somebody has asked to end the game for all, and nobody has said no."""
+
+    seat: int
+    revision: int
+    """The revision in which it was asked."""
+    agreed: frozenset[str]
+    """The owners who agree, the one who asked among them."""
 
 
 class Table:
@@ -74,6 +85,15 @@ class Table:
         """The numbers of the events that a bot decided for a person."""
         self._dice: FairDice | None = None
         """The fair dice; None until the game starts."""
+        self.opener = ""
+        """The owner who opened the table: the first who sat down."""
+        self.removed: set[str] = set()
+        """The owners whom the opener has removed."""
+        self.cancelled = False
+        """The opener has closed the table before the start."""
+        self.end_question: EndQuestion | None = None
+        self.end_refused: dict[str, int] = {}
+        """For each owner whose end question was refused, the number of events then."""
         self._views: dict[int | None, View] = {}
         """Views of the present position that have been computed."""
 
@@ -134,6 +154,12 @@ class Table:
         """The events after number `after` that a seat may know."""
         return self.match.seen_by(seat, after) if self.match is not None else []
 
+    @property
+    def by_invitation(self) -> bool:
+        """Whether free seats can be taken only by their personal links. After somebody was removed
+        they always are: a browser without cookies would be a stranger again."""
+        return self.plan.invited_only or bool(self.removed)
+
     def may_undo(self, seat: int) -> bool:
         return self.playing and self.undoable_seat == seat
 
@@ -168,7 +194,7 @@ class Table:
 
     def _kind(self, seat: int) -> str:
         """The kind of a seat as records say it. A local seat is a person's too."""
-        return f"{BOT} {self.plan.bot_of(seat)}" if self.seats[seat].kind == BOT else PERSON
+        return f"{BOT} {self.seats[seat].bot}" if self.seats[seat].kind == BOT else PERSON
 
     def new_match(self) -> Match:
         """The game of this table before its first outcome."""
@@ -184,6 +210,7 @@ class Table:
             case "sit":
                 seat = self.seats[whole_number(entry["seat"])]
                 seat.name, seat.owner = str(entry["name"]), str(entry["owner"])
+                self.opener = self.opener or seat.owner
                 if entry["seed"]:
                     seat.seed, seat.own_seed = str(entry["seed"]), True
             case "start":
@@ -198,12 +225,27 @@ class Table:
                 line = ChatLine(self.revision + 1, whole_number(entry["seat"]), str(entry["text"]))
                 self.chat = [*self.chat, line][-CHAT_KEPT:]
             case "stand-in":
-                self.seats[whole_number(entry["seat"])].stand_in = entry["playing"] is True
+                seat = self.seats[whole_number(entry["seat"])]
+                seat.stand_in, seat.left = entry["playing"] is True, False
+            case "leave":
+                self._leave(whole_number(entry["seat"]))
+            case "remove":
+                self._remove(whole_number(entry["seat"]))
+            case "fill":
+                self._fill(entry)
+            case "cancel":
+                self.cancelled = True
             case "hand-over":
                 number = whole_number(entry["seat"])
                 self.device_handed_to[self.seats[number].owner] = number
             case "take":
                 self._give_device_to(whole_number(entry["seat"]))
+            case "end-asked":
+                number = whole_number(entry["seat"])
+                agreed = frozenset((self.seats[number].owner,))
+                self.end_question = EndQuestion(number, self.revision + 1, agreed)
+            case "end-answered":
+                self._answer_end(whole_number(entry["seat"]), entry["agrees"] is True)
             case "abandon":
                 self._running_match().abandon()
             case "rematch":
@@ -213,8 +255,12 @@ class Table:
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1
+        if self.over:
+            self.end_question = None
         if self.clock is not None:
             self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
+            if entry["kind"] == "undo":
+                self.clock.undo(whole_number(entry["seat"]))
 
     def _running_match(self) -> Match:
         assert self.match is not None
@@ -249,6 +295,52 @@ class Table:
         owner = self.seats[seat].owner
         self.device_holders[owner] = seat
         self.device_handed_to.pop(owner, None)
+
+    # --- Seats that people leave or lose ---
+
+    def _leave(self, number: int) -> None:
+        if self.match is None:
+            self._vacate(number)
+            return
+        seat = self.seats[number]
+        seat.stand_in = seat.left = True
+        question = self.end_question
+        if question is not None and self.seats[question.seat].owner == seat.owner:
+            self.end_question = None
+
+    def _remove(self, number: int) -> None:
+        owner = self.seats[number].owner
+        if owner and owner != self.opener:
+            self.removed.add(owner)
+        seat = self._vacate(number)
+        seat.vacated += 1
+        seat.reserved = None
+
+    def _vacate(self, number: int) -> Seat:
+        """Frees a seat: it has the seed again that the table made for it."""
+        before, seat = self.seats[number], new_seats(self.plan)[number]
+        seat.vacated, seat.reserved = before.vacated, before.reserved
+        self.seats[number] = seat
+        return seat
+
+    def _fill(self, entry: Entry) -> None:
+        numbers, names = entry["seats"], entry["names"]
+        assert isinstance(numbers, list)
+        assert isinstance(names, list)
+        for number, name in zip(numbers, names, strict=True):
+            seat = self.seats[whole_number(number)]
+            seat.kind, seat.name, seat.bot = BOT, str(name), str(entry["bot"])
+
+    def _answer_end(self, number: int, agrees: bool) -> None:
+        question = self.end_question
+        assert question is not None
+        if agrees:
+            agreed = question.agreed | {self.seats[number].owner}
+            self.end_question = replace(question, agreed=agreed)
+        else:
+            asker = self.seats[question.seat].owner
+            self.end_refused[asker] = len(self._running_match().events)
+            self.end_question = None
 
     def _undo(self, match: Match) -> None:
         """Plays the game again without its last event: states can't go back."""

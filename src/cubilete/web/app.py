@@ -14,11 +14,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
-from cubilete.host.host import Host
+from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
+from cubilete.web.api import seats as api_seats
 from cubilete.web.html.pieces import use_key
 from cubilete.web.http.faults import Faults
 from cubilete.web.http.guard import Guard
@@ -35,6 +36,7 @@ from cubilete.web.pages import (
     records,
     rematch,
     replay,
+    seats,
     share,
     table,
 )
@@ -61,6 +63,7 @@ class Settings:
     quota: int = 0
     """Bytes that the store may have before new tables and records are refused; 0: any number."""
     limits: Limits = field(default_factory=Limits)
+    waits: Waits = USUAL_WAITS
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -73,7 +76,8 @@ EXPLAINED: tuple[type[Exception], ...] = (
 )
 """The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
-PARTS = (tables, catalog, table, home, new_table, rematch, records, replay, dice, share, device)
+PAGES = (table, seats, home, new_table, rematch, records, replay, dice, share, device)
+PARTS = (tables, api_seats, catalog, *PAGES)
 
 
 class Application(FastAPI):
@@ -90,7 +94,7 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace, settings.quota, settings.forgotten_after)
+    host = Host(store, settings.pace, settings.quota, settings.forgotten_after, settings.waits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

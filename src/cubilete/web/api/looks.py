@@ -11,7 +11,7 @@ from cubilete.host.live import LiveTable
 from cubilete.table.clock import Clock
 from cubilete.table.errors import NotYours
 from cubilete.web.http.identity import Person
-from cubilete.web.http.requests import identities_of
+from cubilete.web.http.requests import host_of, identities_of, live_table
 
 LONGEST_TOKEN = 200
 ENCODER = json.JSONEncoder(default=vars, ensure_ascii=False, separators=(",", ":"))
@@ -38,6 +38,14 @@ async def person_of_token(
 
 
 Who = Annotated[Person | None, Depends(person_of_token)]
+
+
+async def table_for(request: Request, name: str, person: Person | None) -> LiveTable:
+    """An open table; the program that asks is present there."""
+    live = await live_table(request, name)
+    if person is not None:
+        host_of(request).presence.note(live, person.owner)
+    return live
 
 
 def seat_of(live: LiveTable, person: Person | None) -> int | None:
@@ -69,6 +77,10 @@ def look_json(live: LiveTable, seat: int | None, after: int = 0) -> str:
             {"n": event.n, "by": event.by, "text": event.text}
             for event in table.seen_by(seat, after)
         ],
+        "absent": live.away,
+        "left": [number for number, each in enumerate(table.seats) if each.left],
+        "end_asked": None if table.end_question is None else table.end_question.seat,
+        "cancelled": table.cancelled,
         "clock": None if table.clock is None else seconds_left(table.clock, live.elapsed),
     }
     return ENCODER.encode(look)

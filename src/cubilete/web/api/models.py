@@ -8,6 +8,7 @@ from cubilete.core.game import SEATS_AT_MOST
 
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
+SeatNumber = Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)]
 Seed = Annotated[
     str,
     Field(
@@ -54,6 +55,9 @@ class NewTable(BaseModel):
     ] = ""
     options: dict[str, bool | int | list[Text]] = {}
     clock: Annotated[Text, Field(description="“decision 30”, “game 300” …, or none")] = ""
+    invited_only: Annotated[
+        bool, Field(strict=True, description="whether a seat can be taken only with its invitation")
+    ] = False
     draft: Annotated[str, Field(max_length=100, description="from /api/draft")] = ""
     seed: Seed = ""
 
@@ -69,8 +73,40 @@ class DraftInfo(BaseModel):
 
 class Sitting(BaseModel):
     name: Name
-    seat: Annotated[int, Field(ge=0, lt=SEATS_AT_MOST)]
+    seat: SeatNumber
     seed: Seed = ""
+    invitation: Annotated[
+        str, Field(max_length=64, description="the code of the seat's personal link")
+    ] = ""
+
+
+class Invitation(BaseModel):
+    """A free seat, for one person or program whom the opener chooses."""
+
+    seat: int
+    invitation: str
+    link: Annotated[str, Field(description="the page where a person sits down with it")]
+
+
+class OneSeat(BaseModel):
+    seat: SeatNumber
+
+
+class Filling(BaseModel):
+    seats: Annotated[
+        list[SeatNumber],
+        Field(max_length=SEATS_AT_MOST, description="free seats; all of them where none is named"),
+    ] = []
+    bot: Annotated[Text, Field(description="the name of the bots; the table's own without one")] = (
+        ""
+    )
+
+
+class Ending(BaseModel):
+    agree: Annotated[
+        bool,
+        Field(strict=True, description="asks to end the game, or agrees; false objects"),
+    ] = True
 
 
 class Seated(BaseModel):
@@ -115,6 +151,13 @@ class Saying(BaseModel):
     text: Annotated[str, Field(max_length=300)]
 
 
+class StandIn(BaseModel):
+    seat: SeatNumber
+    playing: Annotated[
+        bool, Field(strict=True, description="whether a bot plays there from now on")
+    ]
+
+
 class SeenEvent(BaseModel):
     n: int
     by: int | str
@@ -135,6 +178,15 @@ class Look(BaseModel):
     clock: Annotated[
         list[float] | None, Field(description="seconds left of each seat, where there is a clock")
     ] = None
+    absent: Annotated[
+        list[int],
+        Field(description="seats of people who have been away for a while: a bot may play there"),
+    ] = []
+    left: Annotated[list[int], Field(description="seats of people who have left the game")] = []
+    end_asked: Annotated[
+        int | None, Field(description="the seat that has asked to end the game for all")
+    ] = None
+    cancelled: Annotated[bool, Field(description="closed by its opener before the start")] = False
 
 
 class SeatLink(BaseModel):

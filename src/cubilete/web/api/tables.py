@@ -17,6 +17,7 @@ from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.host.live import LiveTable
 from cubilete.host.records import record_text
+from cubilete.host.seating import say
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
@@ -32,6 +33,7 @@ from cubilete.web.api.looks import (
     own_seat,
     person_of_token,
     seat_of,
+    table_for,
 )
 from cubilete.web.api.models import (
     Fair,
@@ -75,7 +77,7 @@ async def direct_look(request: Request) -> Response | None:
 @direct(direct_look)
 async def look(request: Request, name: str, who: Who, after: int = 0) -> Response:
     """What your seat sees, with the events after a number; without a token, a spectator."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     return look_response(live, seat_of(live, who), after)
 
 
@@ -95,7 +97,7 @@ async def direct_move(request: Request) -> Response | None:
 @direct(direct_move)
 async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     """Plays a legal text, made on the last event that you have seen; tells what came of it."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     seat = own_seat(live, who)
     key = move.key or secrets.token_hex(8)
     await host_of(request).change(
@@ -109,18 +111,18 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
 @router.post("/{name}/undo", response_model=Look, responses=documented(403, 404, 409))
 async def undo(request: Request, name: str, who: Who) -> Response:
     """Takes your last decision back, while nothing new has been seen."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     seat = own_seat(live, who)
     await host_of(request).change(live, lambda table: changes.undo(table, seat))
     return look_response(live, seat)
 
 
-@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409))
+@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409, 410))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
     seat = own_seat(live, who)
-    await host_of(request).change(live, lambda table: changes.chat(table, seat, saying.text))
+    await say(host_of(request), live, seat, saying.text)
     return look_response(live, seat)
 
 
@@ -131,16 +133,17 @@ async def chat(request: Request, name: str, saying: Saying, who: Who) -> Respons
 )
 async def stream(request: Request, name: str, who: Who, seen: int = 0) -> StreamingResponse:
     """What your seat sees, whenever it changes: server-sent events with JSON."""
-    live = await live_table(request, name)
+    live = await table_for(request, name, who)
 
     async def events() -> AsyncIterator[str]:
-        async for revision in live.revisions(seen):
-            if who is not None and identities_of(request).is_signed_out(who):
-                return
-            if revision is None:
-                yield ": still here\n\n"
-            else:
-                yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
+        with host_of(request).presence.stream(live, who.owner if who else ""):
+            async for revision in live.revisions(seen):
+                if who is not None and identities_of(request).is_signed_out(who):
+                    return
+                if revision is None:
+                    yield ": still here\n\n"
+                else:
+                    yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 
@@ -168,6 +171,7 @@ async def create(request: Request, new: NewTable) -> Seated:
         secret=draft.secret,
         options=dict(new.options),
         clock=new.clock,
+        invited_only=new.invited_only,
     )
     try:
         live = await host_of(request).create(plan)
@@ -178,7 +182,9 @@ async def create(request: Request, new: NewTable) -> Seated:
 
 async def take_seat(request: Request, live: LiveTable, sitting: Sitting) -> Seated:
     person = Person(secrets.token_hex(16), known=False)
-    await host_of(request).sit_down(live, sitting.seat, sitting.name, person.owner, sitting.seed)
+    await host_of(request).sit_down(
+        live, sitting.seat, sitting.name, person.owner, sitting.seed, sitting.invitation
+    )
     return Seated(
         table=live.table.plan.table,
         seat=sitting.seat,
@@ -188,7 +194,7 @@ async def take_seat(request: Request, live: LiveTable, sitting: Sitting) -> Seat
     )
 
 
-@router.post("/{name}/sit", status_code=201, responses=documented(403, 404, 409))
+@router.post("/{name}/sit", status_code=201, responses=documented(403, 404, 409, 410))
 async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
     """Sits you down; the game begins when all seats are taken."""
     return await take_seat(request, await live_table(request, name), sitting)

@@ -8,11 +8,29 @@ from markupsafe import escape
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
-from cubilete.table.draft import Draft
 from cubilete.table.names import isolated
+from cubilete.table.opening import Draft
 from cubilete.table.proof import seal_of_game
 from cubilete.table.table import Table
 from cubilete.web.html.addresses import Address
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """What a viewer can do at a table that waits for people."""
+
+    opens: bool
+    """Whether the viewer opened the table."""
+    open_seats: tuple[int, ...]
+    """The seats that the viewer may take."""
+    invitation: str
+    """The code of the personal link that brought the viewer here; "" for none."""
+    invited: bool
+    """Whether that code is right for an open seat."""
+    address: Address
+    """The address of the table for others."""
+    links: tuple[tuple[int, Address], ...]
+    """For the opener, the personal link of each free seat."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +41,7 @@ class Perspective:
     seat: int | None
     pick: str = ""
     absent: tuple[int, ...] = ()
-    """The people who have no page of this table open."""
+    """The absent people whom the table waits for."""
     answers: tuple[str, ...] = ()
     """What was said of dice that people rolled, where it was refused."""
     complaint: str = ""
@@ -35,8 +53,10 @@ class Perspective:
     """Seconds since the present decision began, where there is a clock."""
     next_table: Draft | None = None
     """The draft of the next game; its dice are committed before anybody asks for it."""
-    address: Address | None = None
-    """Where missing players find the table; None once the game has begun."""
+    gathering: Gathering | None = None
+    """None once the game has begun."""
+    muted: tuple[int, ...] = ()
+    """The seats whose talk the viewer does not want to read."""
 
     @property
     def view(self) -> View:

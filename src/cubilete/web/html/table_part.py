@@ -18,6 +18,7 @@ from cubilete.core.view import View
 from cubilete.language import say
 from cubilete.table.names import isolated
 from cubilete.table.plan import BOT
+from cubilete.table.table import EndQuestion
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.perspective import (
     Perspective,
@@ -87,10 +88,12 @@ class GamePart:
 
     def draw(self) -> list[str]:
         self._add_opening()
-        self.chunks.append('<div class="stage">')
-        self._add_status()
+        # Always there, so that the script does not take the stage for it.
+        self.chunks.append('<div class="notices" aria-live="polite">')
         if self.table.playing:
             self._add_notes()
+        self.chunks.append('</div><div class="stage">')
+        self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)
         if self.perspective.asked:
@@ -111,11 +114,12 @@ class GamePart:
         self.chunks.append(draw_fragment(macro(self.viewer.language, MACROS, name), *values))
 
     def _add_form(self, path: str, attributes: str = "", fields: str = "") -> None:
-        """The opening tag of a form of this seat."""
+        """The opening tag of a form of this seat, or of any of the viewer's where none is shown."""
+        seat = self.perspective.mine[0] if self.seat is None else self.seat
         self.chunks.append(
             f'<form{attributes} method="post" action="/t/{self.name}/{path}">'
             f'<input type="hidden" name="token" value="{self.viewer.form_token}">'
-            f'<input type="hidden" name="seat" value="{self.seat}">{fields}'
+            f'<input type="hidden" name="seat" value="{seat}">{fields}'
         )
 
     def _add_move_form(self, path: str, attributes: str) -> None:
@@ -214,8 +218,10 @@ class GamePart:
         ]
 
     def _add_notes(self) -> None:
-        """Bots that play for people, and a decision that a bot took."""
+        """The question to end the game, bots that play for people, a decision that a bot took."""
         table, seat = self.table, self.seat
+        if table.end_question is not None:
+            self._add_end_question(table.end_question)
         if seat is not None:
             if table.seats[seat].stand_in:
                 self._add_stand_in_form(seat)
@@ -224,8 +230,24 @@ class GamePart:
                 if absent in self.view.to_act:
                     self._add_stand_in_form(absent)
                     self._add_fragment("absent", self.names[absent])
+        others = [
+            self.names[number]
+            for number, each in enumerate(table.seats)
+            if each.stand_in and number != seat
+        ]
+        if others:
+            self._add_fragment("bots_play", ", ".join(others))
         if table.late_seat is not None:
             self._add_fragment("late", self.names[table.late_seat])
+
+    def _add_end_question(self, question: EndQuestion) -> None:
+        answer = ""
+        mine = self.perspective.mine
+        if mine and not all(self.table.seats[seat].left for seat in mine):
+            agreed = self.table.seats[mine[0]].owner in question.agreed
+            answer = "given" if agreed else "ask"
+            self._add_form("end", ' class="note end"')
+        self._add_fragment("end_question", self.names[question.seat], answer)
 
     def _add_stand_in_form(self, seat: int) -> None:
         whose = f'<input type="hidden" name="for" value="{seat}">'
@@ -332,7 +354,8 @@ class GamePart:
 
     def _add_chat(self) -> None:
         self._add_fragment("chat_opening")
-        for line in self.table.chat[-CHAT_LINES:]:
+        heard = [line for line in self.table.chat if line.seat not in self.perspective.muted]
+        for line in heard[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
             self._add_piece("chat_line", mine, self.table.seats[line.seat].name, line.text)
         if self.seat is not None:

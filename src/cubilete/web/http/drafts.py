@@ -15,7 +15,7 @@ import hmac
 import secrets
 import time
 
-from cubilete.table.draft import Draft
+from cubilete.table.opening import Draft
 from cubilete.web.http.identity import Identities, equal_in_constant_time
 
 VALID = 24 * 3600

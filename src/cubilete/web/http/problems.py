@@ -1,5 +1,6 @@
 """Errors as responses: a page for people, problem+json for programs, the same sentence in both."""
 
+from math import ceil
 from typing import Any
 
 from fastapi import Request
@@ -12,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.core.message import N_
 from cubilete.host.housekeeping import NoRoom
-from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.errors import Closed, NotYours, TooLate, TooOften
 from cubilete.table.plan import UnknownRules
 from cubilete.web.http.limits import TooFast, TooLarge, too_large
 from cubilete.web.http.origins import BadHost, ForeignOrigin, UnknownHost
@@ -32,10 +33,12 @@ STATUS = (
     (ForeignOrigin, 403),
     (TooLate, 409),
     (UnknownRules, 409),
+    (Closed, 410),
     (TooLarge, 413),
     (UnknownHost, 421),
     (TooFast, 429),
     (NoRoom, 507),
+    (TooOften, 429),
     (IllegalAction, 422),
     (BadOption, 422),
     (UnknownGame, 404),
@@ -100,7 +103,7 @@ def error_response(request: Request, error: Exception) -> Response:
     viewer = viewer_of(request)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if status in (429, 503):
-        headers["Retry-After"] = "1"
+        headers["Retry-After"] = str(ceil(error.wait)) if isinstance(error, TooOften) else "1"
     wants_json = "application/json" in request.headers.get("accept", "")
     if not wants_json and not request.scope["path"].startswith("/api/"):
         return HTMLResponse(viewer.page("error.html", problem=problem), status, headers)
@@ -149,6 +152,7 @@ MEANING = {
     404: "There is no such table or game.",
     408: "The body took too long.",
     409: "Too late or too early: look again; or the rules of the table are not installed.",
+    410: "The table was cancelled.",
     413: "The body is too large.",
     415: "The body is not of a type that is read here.",
     421: "The Host header names another server.",

@@ -90,8 +90,11 @@ def small_number(text: str) -> int | None:
 
 
 async def live_table(request: Request, name: str) -> LiveTable:
-    """An open table; 404 where there is none of this name."""
+    """An open table; 404 where there is none of this name. The browser that asks is present."""
     live = await host_of(request).find(name)
     if live is None:
         raise HTTPException(404)
+    person = person_of(request)
+    if person.known:
+        host_of(request).presence.note(live, person.owner)
     return live

@@ -12,9 +12,8 @@ from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.clock import CLOCKS
-from cubilete.table.draft import Draft
 from cubilete.table.errors import NotYours
-from cubilete.table.opening import new_plan
+from cubilete.table.opening import Draft, new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
@@ -74,6 +73,7 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData) -> Plan:
         bot=field(form, "bot"),
         real_dice=field(form, "dice") == "real",
         clock=field(form, "clock"),
+        invited_only=bool(field(form, "invited_only")),
     )
 
 

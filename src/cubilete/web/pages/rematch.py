@@ -17,6 +17,7 @@ from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.plan import Plan, Reservation
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
 from cubilete.web.http.requests import (
@@ -51,7 +52,7 @@ async def again(request: Request, name: str) -> Response:
         return ask_again(request, form)
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
-    plan = replace(old.plan, table=draft.table, secret=draft.secret, recipe=RECIPE_2)
+    plan = replace(plan_of_rematch(old), table=draft.table, secret=draft.secret, recipe=RECIPE_2)
     try:
         fresh = await host.create(plan)
     except Conflict:  # the form was sent twice, perhaps because the server failed in between
@@ -66,6 +67,19 @@ async def again(request: Request, name: str) -> Response:
         if live.table.rematch != plan.table:
             raise
     return RedirectResponse(f"/t/{plan.table}", 303)
+
+
+def plan_of_rematch(old: Table) -> Plan:
+    """The same game for the same people: every seat waits for who sat there, and bots that were
+    seated before the start play again."""
+    return replace(
+        old.plan,
+        kinds=tuple(seat.kind for seat in old.seats),
+        bots=tuple(seat.bot for seat in old.seats),
+        reserved=tuple(
+            Reservation(seat.owner, seat.name) if seat.owner else None for seat in old.seats
+        ),
+    )
 
 
 @router.post("/t/{name}/follow")

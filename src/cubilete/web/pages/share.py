@@ -12,7 +12,11 @@ router = APIRouter(include_in_schema=False)
 @router.get("/t/{name}/invite")
 async def invite(request: Request, name: str) -> Response:
     """The address of a table, to watch or to sit down."""
-    await live_table(request, name)
+    live = await live_table(request, name)
     return page(
-        request, "share.html", address=address_for_others(request, f"/t/{name}"), table=name
+        request,
+        "share.html",
+        address=address_for_others(request, f"/t/{name}"),
+        by_invitation=live.table.by_invitation,
+        table=name,
     )

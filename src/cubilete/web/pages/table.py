@@ -16,16 +16,16 @@ from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours
 from cubilete.table.keys import RequestKey
+from cubilete.table.seating import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.perspective import Perspective, outcome_form_of
+from cubilete.web.html.perspective import Gathering, Perspective, outcome_form_of
 from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.requests import (
-    field,
     form_of,
     host_of,
     identities_of,
@@ -47,6 +47,15 @@ from cubilete.web.pages.move_form import (
 
 router = APIRouter(include_in_schema=False)
 
+LONGEST_INVITATION = 64
+MUTED = "muted"
+"""The cookie with the seats that the browser does not hear at a table."""
+
+
+def muted_seats(request: Request, table: Table) -> tuple[int, ...]:
+    found = [small_number(seat) for seat in request.cookies.get(MUTED, "").split(".")]
+    return tuple(seat for seat in range(len(table.seats)) if seat in found)
+
 
 class TableViewer:
     """A viewer of one table: what their request says, for as long as the page is open."""
@@ -57,14 +66,15 @@ class TableViewer:
         self.owner = person_of(request).owner
         self.chosen_seat = small_number(request.query_params.get("seat", ""))
         self.pick = request.query_params.get("pick", "")
+        self.invitation = request.query_params.get("invitation", "")[:LONGEST_INVITATION]
 
     def perspective(self, live: LiveTable) -> Perspective:
         table = live.table
         mine = tuple(table.seats_of(self.owner))
         device = device_of(table, self.owner, self.chosen_seat)
-        next_table = address = None
+        next_table = gathering = None
         if table.match is None:
-            address = address_for_others(self.request, f"/t/{table.plan.table}")
+            gathering = self.gathering(table)
         elif table.over and mine and not table.rematch:
             next_table = new_draft(identities_of(self.request))
         return Perspective(
@@ -72,13 +82,48 @@ class TableViewer:
             mine,
             device.seat,
             self.pick,
-            absent=tuple(seat for seat in live.absent() if seat not in mine),
+            absent=self.absent(live),
             asked=device.asked,
             others=device.others,
             elapsed=live.elapsed if table.clock is not None else 0.0,
             next_table=next_table,
-            address=address,
+            gathering=gathering,
+            muted=muted_seats(self.request, table),
         )
+
+    def gathering(self, table: Table) -> Gathering:
+        """What the viewer is shown of a table that waits for people."""
+        path = f"/t/{table.plan.table}"
+        open_seats = [
+            seat
+            for seat in range(len(table.seats))
+            if refusal(table, seat, self.owner, self.invitation) is None
+        ]
+        invited = [seat for seat in open_seats if is_invited(table, seat, self.invitation)]
+        opens = bool(table.opener) and table.opener == self.owner
+        links = {
+            seat: address_for_others(
+                self.request, f"{path}?invitation={invitation_of(table, seat)}"
+            )
+            for seat, chair in enumerate(table.seats)
+            if opens and not chair.taken and chair.reserved is None
+        }
+        return Gathering(
+            opens=opens,
+            open_seats=tuple(invited or open_seats),
+            invitation=self.invitation,
+            invited=bool(invited),
+            address=address_for_others(self.request, path),
+            links=tuple(links.items()),
+        )
+
+    def absent(self, live: LiveTable) -> tuple[int, ...]:
+        """The absent people whom the table waits for, where the viewer may do something about it:
+        nobody else's page changes when somebody goes away."""
+        if not live.away or not live.table.seats_of(self.owner):
+            return ()
+        waited_for = live.table.people_to_act()
+        return tuple(seat for seat in live.away if seat in waited_for)
 
     def part(self, live: LiveTable) -> LivePart:
         return self.part_of(self.perspective(live))
@@ -93,7 +138,8 @@ class TableViewer:
             seen.asked,
             seen.pick,
             seen.absent,
-            seen.address,
+            seen.gathering,
+            seen.muted,
             self.viewer.form_token if has_forms else "",
             int(seen.elapsed),
         )
@@ -119,7 +165,7 @@ def update(request: Request, part: LivePart) -> Response:
 def whole_page(
     request: Request, live: LiveTable, perspective: Perspective, part: LivePart
 ) -> Response:
-    return page(
+    response = page(
         request,
         "table.html",
         table=live.table,
@@ -127,6 +173,9 @@ def whole_page(
         part=part.whole,
         style=style_of(live.table.game.slug),
     )
+    if live.table.cancelled:
+        response.status_code = 410
+    return response
 
 
 @router.get("/t/{name}/stream")
@@ -138,16 +187,19 @@ async def stream(request: Request, name: str) -> Response:
     async def events() -> AsyncIterator[bytes]:
         viewer = TableViewer(request)
         have = frozenset(request.query_params.get("have", "").split(","))
-        with live.presence(live.table.seats_of(viewer.owner)):
+        with host_of(request).presence.stream(live, viewer.owner):
+            absent = viewer.absent(live)
             async for revision in live.revisions(small_number(last) or 0):
                 if identities_of(request).is_signed_out(person_of(request)):
                     return
-                if revision is None:
+                if revision is None and viewer.absent(live) == absent:
                     yield b": still here\n\n"
                     continue
                 part = viewer.part(live)
-                yield part.event(revision, have)
-                have = part.digests
+                # The script shows an update of the revision that it has only if it is told.
+                kind = b"event: presence\n" if revision is None else b""
+                yield kind + part.event(live.table.revision, have)
+                have, absent = part.digests, viewer.absent(live)
 
     return with_cookie(request, StreamingResponse(events(), media_type="text/event-stream"))
 
@@ -162,14 +214,25 @@ async def change(request: Request, name: str, make_entry: MakeSeatEntry) -> Resp
     twice makes it once."""
     live = await live_table(request, name)
     form = await form_of(request)
+    seat = own_seat(request, live, form)
+    key = RequestKey(seat, move_key(form))
+    await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
+    return after_change(request, live)
+
+
+def own_seat(request: Request, live: LiveTable, form: FormData) -> int:
+    """The seat that a form is of; it must be one of the viewer's."""
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    key = RequestKey(seat, move_key(form))
-    await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
+    return seat
+
+
+def after_change(request: Request, live: LiveTable) -> Response:
+    """The table after a form has changed it: an update for the script, else the page."""
     if request.headers.get("x-part"):
         return update(request, TableViewer(request).part(live))
-    return RedirectResponse(f"/t/{name}", 303)
+    return RedirectResponse(f"/t/{live.name}", 303)
 
 
 @router.post("/t/{name}/move")
@@ -208,13 +271,6 @@ async def undo(request: Request, name: str) -> Response:
     return await change(request, name, lambda table, seat, form: changes.undo(table, seat))
 
 
-@router.post("/t/{name}/chat")
-async def chat(request: Request, name: str) -> Response:
-    return await change(
-        request, name, lambda table, seat, form: changes.chat(table, seat, field(form, "say"))
-    )
-
-
 @router.post("/t/{name}/hand-over")
 async def hand_over(request: Request, name: str) -> Response:
     """The device that several people share is passed to this seat."""
@@ -225,37 +281,3 @@ async def hand_over(request: Request, name: str) -> Response:
 async def take(request: Request, name: str) -> Response:
     """This seat has the shared device now."""
     return await change(request, name, lambda table, seat, form: changes.take_device(table, seat))
-
-
-@router.post("/t/{name}/abandon")
-async def abandon(request: Request, name: str) -> Response:
-    return await change(request, name, lambda table, seat, form: changes.abandon(table, seat))
-
-
-@router.post("/t/{name}/stand-in")
-async def stand_in(request: Request, name: str) -> Response:
-    """A bot plays for somebody absent, or gives the viewer's own seat back."""
-    live = await live_table(request, name)
-
-    def make_entry(table: Table, seat: int, form: FormData) -> Entry:
-        other = number(form, "for")
-        own = other in table.seats_of(person_of(request).owner)
-        if not own and other not in live.absent():
-            raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
-        return changes.stand_in(table, other, playing=field(form, "bot") == "1")
-
-    return await change(request, name, make_entry)
-
-
-@router.post("/t/{name}/sit")
-async def sit(request: Request, name: str) -> Response:
-    live = await live_table(request, name)
-    form = await form_of(request)
-    await host_of(request).sit_down(
-        live,
-        number(form, "seat"),
-        field(form, "name"),
-        person_of(request).owner,
-        field(form, "seed"),
-    )
-    return with_cookie(request, RedirectResponse(f"/t/{name}", 303))

@@ -134,7 +134,13 @@ async function hear(event) {
   if (revision > Number(shown().revision)) await show(event.data);
 }
 
+// Somebody went away or came back: the same revision, drawn anew.
+async function hearPresence(event) {
+  await (picking ? refresh() : show(event.data));
+}
+
 if (live.dataset.stream) {
   const stream = new EventSource(`${live.dataset.stream}&have=${have(live)}`);
   stream.onmessage = (event) => hear(event).catch(() => complain(noConnection));
+  stream.addEventListener("presence", (event) => hearPresence(event).catch(() => complain(noConnection)));
 }
