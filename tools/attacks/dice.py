@@ -37,6 +37,8 @@ def point_3_prepared(arena: Arena) -> str:
 def point_3_chosen_seed(arena: Arena) -> str:
     """The forger changes nothing else: all dice and the result follow from the chosen seed."""
     honest = honest_record(arena, "seis-dados", 1, 1)
+    if arena.verify(played_anew(honest).sealed())[0] != 0:
+        raise ValueError("the forger can't even forge a game with honest seeds")
     passed = []
     for name, made in (("not in `made`", []), ("in `made`", [1])):
         forged = honest.copy()

@@ -90,7 +90,7 @@ def point_5_sign_out(arena: Arena) -> str:
     stolen = Client(arena.server, "127.0.0.66")
     stolen.cookies = dict(owner.cookies)
     expect(sits_at(stolen, table), "a copied cookie shows no seat: the attack shows nothing")
-    out = owner.form("/me/sign-out")
+    out = owner.form(f"{table}/device/sign-out")
     expect(out.status in (200, 303), f"there is no way to sign other devices out: {out.status}")
     expect(sits_at(owner, table), "the owner lost the seat as well")
     expect(not sits_at(stolen, table), "the copied cookie still has the seat")
