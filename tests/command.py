@@ -9,14 +9,21 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib.metadata import entry_points
 from pathlib import Path
-
-from cubilete import all_games
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
-    ["babel.messages.pofile", "cubilete", "pydantic.main", "rich.table", "typer"]
-    + [type(game).__module__ for game in all_games()]
+    [
+        "babel.messages.pofile",
+        "cubilete",
+        "cubilete.language",
+        "pydantic.types",
+        "rich.console",
+        "rich.table",
+        "typer",
+        *(game.module for game in entry_points(group="cubilete.games")),
+    ]
 )
 
 

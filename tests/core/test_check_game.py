@@ -24,6 +24,7 @@ from cubilete import (
     Option,
     Page,
     Policy,
+    RandomBot,
     Rng,
     Scene,
     View,
@@ -573,6 +574,13 @@ def test_policy_whose_strongest_bot_is_none_is_found() -> None:
 
 def test_policy_without_bots_is_found() -> None:
     assert "policy.bots() names no bot" in found_in(cup(policy={"bots": lambda _self: {}}))
+
+
+def test_bot_whose_name_is_not_one_word_is_found() -> None:
+    """Records write `bot NAME` before the name of the player."""
+    for name in ("very good", ""):
+        parts: Parts = {"bots": lambda _self, name=name: {name: RandomBot}}
+        assert f"the bot's name “{name}” is not one word" in found_in(cup(policy=parts))
 
 
 # --- Pages ---

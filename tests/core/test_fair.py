@@ -1,15 +1,30 @@
-"""Fair dice: reproducible from secret and seeds, uniform, and verifiable."""
+"""Fair dice: reproducible from secret and seeds, uniform, and verifiable.
+
+The records here are of the first recipe, unless a test says otherwise. Records of both recipes with
+all kinds of changes are in test_fair_verdicts.py.
+"""
 
 import json
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cubilete import CHANCE, AnyGame, BadRecord, Match, Record, all_games, find_game
-from cubilete.core.fair import FairDice, commitment_of, fingerprint_of, seed_made, verify
+from cubilete import CHANCE, AnyGame, BadRecord, Match, Record, all_games, find_game, read_record
+from cubilete.core.fair import (
+    RECIPE_1,
+    RECIPE_2,
+    FairDice,
+    commitment_of,
+    fingerprint_of,
+    made_seed,
+    seal_of,
+    verify,
+)
+from cubilete.core.fair.recipe import seating_of
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
@@ -22,7 +37,7 @@ SECRET = bytes(range(32))
 
 def fair_record(game: AnyGame, players: int) -> Record:
     """The record of a game with fair dice and random decisions."""
-    dice = FairDice(SECRET, "a-table", tuple(f"{seat:016x}" for seat in range(players)))
+    dice = FairDice(RECIPE_1, SECRET, "a-table", tuple(f"{seat:016x}" for seat in range(players)))
     match = Match(game, [f"P{seat}" for seat in range(players)])
     rng = seeded("fair", players)
     while not match.state.over:
@@ -38,7 +53,7 @@ def fair_record(game: AnyGame, players: int) -> Record:
     return replace(
         record,
         header=replace(record.header, more={"fair": dice.promise()}),
-        result=replace(record.result, more={"fair": dice.proof()}),
+        result=replace(record.result, more={"fair": {"secret": SECRET.hex()}}),
     )
 
 
@@ -49,11 +64,23 @@ def test_vectors_that_other_programs_can_check(vector: dict[str, Any]) -> None:
     assert isinstance(seeds, list)
     assert isinstance(sizes, list)
     assert isinstance(vector["n"], int)
-    dice = FairDice(secret, str(vector["table"]), tuple(seeds))
+    recipe = vector.get("recipe", RECIPE_1)
+    kinds, names = vector.get("kinds", []), vector.get("names", [])
+    dice = FairDice(
+        recipe,
+        secret,
+        str(vector["table"]),
+        tuple(seeds),
+        kinds=tuple(kinds),
+        names=tuple(names),
+    )
     assert commitment_of(secret) == vector["commitment"]
+    if "seating" in vector:
+        assert seating_of(kinds, names, seeds) == vector["seating"]
+        assert list(dice.prepared) == vector["prepared"]
     assert dice.draw(vector["n"], sizes) == vector["drawn"]
     for seat, seed in vector.get("made", {}).items():
-        assert seed_made(secret, dice.table, int(seat)) == seed
+        assert made_seed(recipe, secret, dice.table, int(seat)) == seed
     for seed, fingerprint in zip(seeds, vector.get("fingerprints", []), strict=False):
         assert fingerprint_of(seed) == fingerprint
 
@@ -74,7 +101,7 @@ def refusal(record: Record) -> BadRecord:
 def test_other_dice_than_promised_are_found_with_their_line() -> None:
     record = fair_record(find_game("seis-dados"), 2)
     seeds = ("f" * 16, "1" * 16)
-    promise = FairDice(SECRET, "a-table", seeds).promise()
+    promise = FairDice(RECIPE_1, SECRET, "a-table", seeds).promise()
     error = refusal(replace(record, header=replace(record.header, more={"fair": promise})))
     assert (error.code, error.line) in {("not-fair", 2), ("not-fair", 3)}
 
@@ -100,7 +127,10 @@ def test_game_without_fair_dice_says_so() -> None:
 @pytest.mark.parametrize("seeds", [["00" * 8], ["00" * 8, "xyz"], "no list", ["00" * 8, 7]])
 def test_broken_promise_is_refused(seeds: list[Json]) -> None:
     record = fair_record(find_game("seis-dados"), 2)
-    promise: JsonObject = {**FairDice(SECRET, "a-table", ()).promise(), "seeds": list(seeds)}
+    promise: JsonObject = {
+        **FairDice(RECIPE_1, SECRET, "a-table", ()).promise(),
+        "seeds": list(seeds),
+    }
     broken = replace(record, header=replace(record.header, more={"fair": promise}))
     assert refusal(broken).code == "bad-promise"
 
@@ -121,8 +151,8 @@ def test_seed_that_nobody_brought_must_come_from_the_secret() -> None:
     """Otherwise the table could choose the seed after it knows the others."""
     record = fair_record(find_game("seis-dados"), 2)
     assert refusal(with_promise(record, made=[1])).code == "chosen-seed"
-    own = seed_made(SECRET, "a-table", 1)
-    dice = FairDice(SECRET, "a-table", ("0" * 16, own), made=(1,))
+    own = made_seed(RECIPE_1, SECRET, "a-table", 1)
+    dice = FairDice(RECIPE_1, SECRET, "a-table", ("0" * 16, own), made=(1,))
     assert refusal(with_promise(record, **dice.promise())).code == "not-fair"
 
 
@@ -133,17 +163,20 @@ def test_broken_list_of_made_seeds_is_refused(made: Json) -> None:
     assert refusal(with_promise(record, fingerprints=[])).code == "bad-promise"
 
 
-def test_record_from_before_fingerprints_can_still_be_verified() -> None:
+@pytest.mark.parametrize("key", ["fingerprints", "made"])
+def test_record_without_fingerprints_or_made_seats_is_refused(key: str) -> None:
+    """A table could choose seeds afterwards if it need not say which it made."""
     record = fair_record(find_game("seis-dados"), 2)
     promise = record.header.more["fair"]
     assert isinstance(promise, dict)
-    old: JsonObject = {key: promise[key] for key in ("commitment", "table", "seeds")}
-    assert verify(replace(record, header=replace(record.header, more={"fair": old}))) > 0
+    less: JsonObject = {name: value for name, value in promise.items() if name != key}
+    broken = replace(record, header=replace(record.header, more={"fair": less}))
+    assert refusal(broken).code == "bad-promise"
 
 
 @pytest.mark.parametrize("size", [2, 6, 70, 462])
 def test_every_number_is_equally_likely(size: int) -> None:
-    dice = FairDice(SECRET, "chi-square", ("00" * 8,))
+    dice = FairDice(RECIPE_1, SECRET, "chi-square", ("00" * 8,))
     per_number = 60
     counts = Counter(dice.draw(1, [size] * (size * per_number)))
     assert set(counts) <= set(range(size))
@@ -154,17 +187,55 @@ def test_every_number_is_equally_likely(size: int) -> None:
 
 def test_word_beyond_the_last_whole_share_is_thrown_away() -> None:
     size = 2**31 + 1  # every second word is too large
-    dice = FairDice(SECRET, "t", ())
+    dice = FairDice(RECIPE_1, SECRET, "t", ())
     words = dice.words(5)
     kept = [w for w in (next(words) for _ in range(64)) if w < size][:8]
     assert dice.draw(5, [size] * 8) == kept
 
 
 def test_each_seed_event_and_table_changes_the_dice() -> None:
-    base = FairDice(SECRET, "t", ("00" * 8, "11" * 8))
+    base = FairDice(RECIPE_1, SECRET, "t", ("00" * 8, "11" * 8))
     rows = {
         tuple(dice.draw(n, [6] * 20))
         for dice in (base, replace(base, table="u"), replace(base, seeds=("00" * 8, "12" * 8)))
         for n in (1, 2)
     }
     assert len(rows) == 6
+
+
+def test_seal_is_the_hash_of_seats_events_and_result() -> None:
+    lines = (
+        '{"format":"cubilete-record/1","game":"seis-dados","edition":1,"players":["Ana","Bot 2"],'
+        '"options":{},"material":{}}',
+        '{"n":1,"by":"chance","text":"start 1"}',
+        '{"n":2,"by":1,"text":"reroll 1"}',
+    )
+    kinds = ("person", "bot greedy")
+    start = "cubilete-seal/2\nseis-dados 1 mesa\nperson Ana\nbot greedy Bot 2\n"
+    start += "1 chance start 1\n2 1 reroll 1\n"
+    for result, ending in (
+        ('{"scores":[9,-12],"winners":[0]}', "scores 9 -12 winners 0\n"),
+        ('{"scores":[9],"winners":[]}', "scores 9 winners\n"),
+        ('{"abandoned":true}', "abandoned\n"),
+    ):
+        record = read_record("\n".join([*lines, f'{{"result":{result}}}']))
+        expected = sha256((start + ending).encode()).hexdigest()
+        assert seal_of(record, "mesa", kinds) == expected
+
+
+def test_names_and_kinds_of_people_change_the_dice_and_names_of_bots_do_not() -> None:
+    """The table chooses what its bots are called: it must not be able to search there."""
+    base = FairDice(
+        RECIPE_2, SECRET, "t", ("00" * 8, "11" * 8), (1,), ("person", "bot random"), ("Ana", "Bot")
+    )
+    rolled = base.draw(1, [6] * 20)
+    for other in (
+        replace(base, names=("Eva", "Bot")),
+        replace(base, kinds=("person", "person")),
+        replace(base, names=("Ana\n", "Bot")),
+        replace(base, seeds=("00" * 8, "12" * 8)),
+        replace(base, table="u"),
+    ):
+        assert other.draw(1, [6] * 20) != rolled
+    assert replace(base, names=("Ana", "Hal")).draw(1, [6] * 20) == rolled
+    assert replace(base, kinds=("person", "bot greedy")).draw(1, [6] * 20) == rolled

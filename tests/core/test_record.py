@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cubilete import BadRecord, Record, find_game, read_record, replay
 from cubilete.core.record import Event, Header, Result
 from cubilete.study.simulate import Simulation
+from effort import examples
 
 HEADER = (
     '{"format":"cubilete-record/1","game":"seis-dados","edition":1,'
@@ -171,7 +172,7 @@ def test_any_text_survives_writing_and_reading(
     assert read_record(record.to_text().encode()) == record
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.data())
 def test_mutated_record_is_refused_with_a_line_or_still_true(
     finished: str, data: st.DataObject

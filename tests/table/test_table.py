@@ -135,6 +135,19 @@ def test_move_made_on_an_old_position_is_too_late() -> None:
         changes.move(table, seat, table.state.legal_texts(seat)[0], old, "l")
 
 
+def test_move_made_before_the_last_event_of_the_game_is_too_late() -> None:
+    table, _ = started("pa-fuera", 3)
+    rng = seeded("late at the end")
+    known = table.last_event(0)
+    while not table.over:
+        known = table.last_event(0)
+        step(table, rng)
+    with pytest.raises(TooLate):
+        changes.move(table, 0, "pass", known, "k")
+    with pytest.raises(IllegalAction):
+        changes.move(table, 0, "pass", table.last_event(0), "k")
+
+
 def first_die(table: Table) -> str:
     seat = table.state.to_act[0]
     return next(text for text in table.state.legal_texts(seat) if len(text) == 8).split()[1]

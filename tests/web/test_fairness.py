@@ -31,6 +31,13 @@ def form_of(page: str, action: str) -> tuple[str, dict[str, str]]:
     return form[1], dict(fields)
 
 
+def prepared_in(page: str, action: str) -> list[str]:
+    """The fingerprints of the table's own seeds that a form was shown with."""
+    form = re.search(rf'<form[^>]*action="{action}"[^>]*data-prepared="([0-9a-f ]+)"', page)
+    assert form
+    return form[1].split()
+
+
 def give_up(client: TestClient, path: str, token: str, seat: int = 0) -> JsonObject:
     """Ends the game; returns what the header of its record says of the dice."""
     client.post(f"{path}/abandon", data={"token": token, "seat": seat})
@@ -198,6 +205,95 @@ def test_table_with_real_dice_has_no_commitment(client: TestClient) -> None:
         "commitment": "",
         "seats": [],
     }
+
+
+# --- The seeds that the table itself would bring ---
+
+
+@pytest.mark.parametrize("address", ["/", "/new?game=216"])
+def test_table_shows_its_own_seeds_before_it_gets_one(client: TestClient, address: str) -> None:
+    page = client.get(address).text.replace("\n", " ")
+    _, fields = form_of(page, "/tables")
+    shown = prepared_in(page, "/tables")
+    data = {**fields, "name": "Ana", "seat1": "bot", "seat2": "bot", "now": "1", "seed": SEED}
+    path = client.post("/tables", data=data).url.path
+    fair = give_up(client, path, fields["token"])
+    prepared, fingerprints = fair["prepared"], fair["fingerprints"]
+    assert isinstance(prepared, list)
+    assert isinstance(fingerprints, list)
+    assert shown[: len(prepared)] == prepared
+    assert fingerprints[1:] == prepared[1:]
+    assert fingerprints[0] == fingerprint_of(SEED) != prepared[0]
+
+
+def test_own_seeds_of_the_table_do_not_depend_on_the_one_it_gets(client: TestClient) -> None:
+    """They are a function of the draft: the same form with another seed has the same ones."""
+    page = client.get("/new?game=dizzle").text.replace("\n", " ")
+    shown, (_, fields) = prepared_in(page, "/tables"), form_of(page, "/tables")
+    data = {**fields, "name": "Ana", "seat1": "person", "seat2": "bot", "seed": "f" * 16}
+    path = client.post("/tables", data=data).url.path
+    waiting = client.get(path).text.replace("\n", " ")
+    assert prepared_in(waiting, f"{path}/sit") == shown[:3]
+    assert all(fingerprint in page for fingerprint in shown)
+
+
+def test_person_who_sits_down_is_shown_all_of_them(client: TestClient) -> None:
+    draft = client.get("/api/draft").json()
+    new = {"game": "pa-fuera", "people": 2, "bots": 1, "draft": draft["draft"], "seed": SEED}
+    assert client.post("/api/tables", json=new).status_code == 201
+    path = f"/t/{draft['table']}"
+    page = client.get(path).text.replace("\n", " ")
+    assert prepared_in(page, f"{path}/sit") == draft["prepared"][:3]
+    details = page[page.index('id="prints"') :]
+    assert all(fingerprint in details for fingerprint in draft["prepared"][:3])
+
+
+def test_programs_get_them_with_the_draft_and_of_an_open_table(client: TestClient) -> None:
+    draft = client.get("/api/draft").json()
+    assert len(set(draft["prepared"])) == 16
+    new = {"game": "dizzle", "people": 1, "bots": 2, "draft": draft["draft"], "seed": SEED}
+    client.post("/api/tables", json=new)
+    fair = client.get(f"/api/tables/{draft['table']}/fair").json()
+    assert fair["prepared"] == draft["prepared"][:3]
+    assert [seat["fingerprint"] for seat in fair["seats"][1:]] == fair["prepared"][1:]
+    assert "seal" not in fair
+
+
+def test_rematch_shows_them_to_who_asks_and_to_who_follows(client: TestClient) -> None:
+    token = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
+    new = {"token": token, "game": "seis-dados", "name": "Ana", "seat1": "local", "name1": "Eva"}
+    path = client.post("/tables", data=new).url.path
+    give_up(client, path, token)
+    page = client.get(path).text.replace("\n", " ")
+    shown, (_, fields) = prepared_in(page, f"{path}/again"), form_of(page, f"{path}/again")
+    fresh = client.post(f"{path}/again", data={**fields, "seed": SEED}).url.path
+    assert prepared_in(client.get(path).text.replace("\n", " "), f"{path}/follow") == shown
+    fair = give_up(client, fresh, token)
+    assert fair["prepared"] == shown
+    assert fair["recipe"] == "cubilete-fair/2"
+
+
+# --- The seal of a game that is over ---
+
+
+def seals_in(page: str) -> list[tuple[str, str]]:
+    return re.findall(r'data-table="([^"]+)" data-seal="([0-9a-f]{64})"', page)
+
+
+def test_everybody_gets_the_seal_when_the_game_is_over_and_not_before(client: TestClient) -> None:
+    _, fields = form_of(client.get("/").text.replace("\n", " "), "/tables")
+    begun = client.post("/tables", data={**fields, "now": "1"})
+    table = begun.url.path.removeprefix("/t/")
+    assert seals_in(begun.text) == []
+    give_up(client, begun.url.path, fields["token"])
+    record = read_record(client.get(f"/t/{table}/record").text)
+    assert record.result is not None
+    proof = record.result.more["fair"]
+    assert isinstance(proof, dict)
+    assert seals_in(client.get(f"/t/{table}").text) == [(table, proof["seal"])]
+    client.cookies.clear()
+    assert seals_in(client.get(f"/t/{table}").text) == [(table, proof["seal"])]
+    assert client.get(f"/api/tables/{table}/fair").json()["seal"] == proof["seal"]
 
 
 def test_page_of_the_dice_shows_counts_beside_their_likely_range(client: TestClient) -> None:

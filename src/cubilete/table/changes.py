@@ -7,6 +7,8 @@ raises TooLate if the change no longer fits.
 Whether a person may act for a seat is checked by the caller, who knows the person.
 """
 
+from collections.abc import Sequence
+
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
 from cubilete.core.json_types import Json
@@ -99,8 +101,8 @@ def move(
     `after_event` is the last event that the seat knew when it decided, `revision` the table's
     revision then, where it is known.
     """
-    match = check_playing(table)
     check_current(table, seat, after_event, revision)
+    match = check_playing(table)
     code = match.state.read(seat, text)
     match.state.check(seat, code)
     after = match.state.copy()
@@ -120,11 +122,11 @@ def type_outcome(
     table: Table, seat: int, text: str, after_event: int, key: str, revision: int | None = None
 ) -> Entry:
     """An outcome of real dice, typed in by the person in `seat`; the rest as in `move`."""
-    match = check_playing(table)
     check_seat(table, seat)
+    check_current(table, seat, after_event, revision)
+    match = check_playing(table)
     if not table.awaits_real_dice():
         raise too_late()
-    check_current(table, seat, after_event, revision)
     code = match.state.parse(CHANCE, text)
     match.state.check(CHANCE, code)
     text = match.state.text(CHANCE, code)  # people may name dice in any order
@@ -164,7 +166,8 @@ def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
     """The decision of the bot in this seat. It is given the view of its seat only."""
     bot = table.game.policy.bots()[table.plan.bot_of(seat)]()
     text = bot.choose(table.view(seat), rng)
-    return move(table, seat, text, table.last_event(seat), key)
+    entry = move(table, seat, text, table.last_event(seat), key)
+    return entry if table.seats[seat].kind == BOT else {**entry, "bot": True}
 
 
 def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:
@@ -199,11 +202,17 @@ def chat(table: Table, seat: int, text: str) -> Entry:
     return {"kind": "chat", "seat": seat, "text": text}
 
 
-def rematch(table: Table, next_table: str, commitment: str) -> Entry:
-    """The table of the next game for the same people is open."""
+def rematch(table: Table, next_table: str, commitment: str, prepared: Sequence[str] = ()) -> Entry:
+    """The table of the next game for the same people is open. `commitment` and `prepared` are what
+    its dice are bound to: people see them before they send a seed."""
     if table.rematch:
         raise too_late()
-    return {"kind": "rematch", "table": next_table, "commitment": commitment}
+    return {
+        "kind": "rematch",
+        "table": next_table,
+        "commitment": commitment,
+        "prepared": list(prepared),
+    }
 
 
 # --- Checks ---

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cubilete.core.fair import commitment_of
+from cubilete.core.fair import RECIPE_2, commitment_of, prepared_fingerprints
 
 
 @dataclass(frozen=True)
@@ -15,3 +15,7 @@ class Draft:
     @property
     def commitment(self) -> str:
         return commitment_of(bytes.fromhex(self.secret))
+
+    def prepared(self, seats: int) -> tuple[str, ...]:
+        """The fingerprints of the seeds that the table will bring itself where a seat has none."""
+        return prepared_fingerprints(RECIPE_2, bytes.fromhex(self.secret), self.table, seats)

@@ -6,7 +6,8 @@ key that is added later must be optional when an entry is applied.
     kind       other keys
     sit        seat, name, owner, seed ("" keeps the seed that the table made for the seat)
     start      falls
-    move       seat, text, key, falls, over; late, where a bot decided because the time was up
+    move       seat, text, key, falls, over; bot, where a bot decided for a person; late, where it
+               did so because the time was up
     fall       seat, text, key, falls (empty), over: an outcome of real dice, typed in at a seat
     undo       seat
     chat       seat, text
@@ -14,7 +15,7 @@ key that is added later must be optional when an entry is applied.
     hand-over  seat
     take       seat
     abandon    seat, over
-    rematch    table, commitment
+    rematch    table, commitment; prepared, the fingerprints of the seeds that it has ready
 
 `falls` has the outcomes of chance that follow, in notation, `over` says whether the game is over
 then, and `key` identifies a request, so that a repeated one is played once. At a table with a clock
@@ -33,6 +34,12 @@ def whole_number(value: Json) -> int:
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a whole number")
     return value
+
+
+def texts(value: Json) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list of texts")
+    return tuple(str(item) for item in value)
 
 
 def seconds(value: Json) -> float:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from cubilete.core.errors import BadOption
+from cubilete.core.fair import RECIPE_2
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
@@ -52,4 +53,5 @@ def new_plan(
         bots=tuple(name for _, name in chosen),
         clock=check_clock(clock),
         edition=game.rules.edition,
+        recipe=RECIPE_2,
     )

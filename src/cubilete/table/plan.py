@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from cubilete.core.errors import CubileteError, UnknownGame
+from cubilete.core.fair import RECIPE_1
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import Json, JsonObject, is_whole
 from cubilete.core.message import N_
@@ -39,6 +40,8 @@ class Plan:
     """The name of the clock; "" for none."""
     edition: int = 1
     """The edition of the game's rules; 1 where a stored plan does not say it."""
+    recipe: str = RECIPE_1
+    """The recipe of the fair dice; /1 where a stored plan does not say it."""
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
@@ -85,6 +88,8 @@ class Plan:
             plan["bots"] = list[Json](self.bots)
         if self.clock:
             plan["clock"] = self.clock
+        if self.recipe != RECIPE_1:
+            plan["recipe"] = self.recipe
         return plan
 
     @classmethod
@@ -109,4 +114,5 @@ class Plan:
             bots=tuple(str(bot) for bot in bots),
             clock=str(data.get("clock", "")),
             edition=edition,
+            recipe=str(data.get("recipe", RECIPE_1)),
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cubilete.core.errors import CubileteError
-from cubilete.core.fair import FairDice
+from cubilete.core.fair import RECIPE_1, FairDice, seal_of
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
@@ -13,18 +13,49 @@ from cubilete.table.table import Table, play_again
 
 def record_of(table: Table) -> Record:
     """The record of the game. The secret of the dice and what they drew are added only when it is
-    over: before, they would tell what comes next."""
+    over: before, they would tell what comes next.
+
+    Tables of the first recipe have records without kinds, marks and seal, as they always had.
+    """
     if table.match is None:
         raise CubileteError("not-started", "", N_("The game has not begun."))
     record = table.match.record()
+    dice = table.fair_dice()
+    if dice.recipe != RECIPE_1:
+        record = replace(
+            record,
+            header=record.header.with_more({"kinds": list(dice.kinds)}),
+            events=with_marks(table, record.events),
+        )
     if table.plan.real_dice:
         return record
-    dice = table.fair_dice()
     header = record.header.with_more({"fair": dice.promise()})
     if record.result is None:
         return Record(header, record.events)
-    result = record.result.with_more({"fair": dice.proof()})
+    proof: JsonObject = {"secret": dice.secret.hex()}
+    if dice.recipe != RECIPE_1:
+        proof["seal"] = seal_of_game(table)
+    result = record.result.with_more({"fair": proof})
     return Record(header, with_draws(table, record.events, dice), result)
+
+
+def seal_of_game(table: Table) -> str:
+    """The seal of a game that is over; empty for others, for games of the first recipe and where
+    people roll real dice."""
+    if table.match is None or not table.over or table.plan.real_dice:
+        return ""
+    dice = table.fair_dice()
+    if dice.recipe == RECIPE_1:
+        return ""
+    return seal_of(table.match.record(), dice.table, dice.kinds)
+
+
+def with_marks(table: Table, events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events; those that a bot decided for a person are marked."""
+    return tuple(
+        replace(event, more=event.more | {"bot": True}) if event.n in table.bot_events else event
+        for event in events
+    )
 
 
 def with_draws(table: Table, events: Sequence[Event], dice: FairDice) -> tuple[Event, ...]:

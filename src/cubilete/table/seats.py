@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cubilete.core.fair import fingerprint_of, seed_made
+from cubilete.core.fair import fingerprint_of, made_seed
 from cubilete.table.plan import BOT, Plan
 
 LONGEST_NAME = 24
@@ -36,14 +36,18 @@ class Seat:
         return fingerprint_of(self.seed)
 
 
+def prepared_seed(plan: Plan, seat: int) -> str:
+    """The seed of a seat for which nobody brings one; its fingerprint is shown from the start."""
+    return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.table, seat)
+
+
 def new_seats(plan: Plan) -> list[Seat]:
     """The seats of a new table: free, except those of bots."""
-    secret = bytes.fromhex(plan.secret)
     return [
         Seat(
             kind,
             name=f"Bot {number + 1}" if kind == BOT else "",
-            seed=seed_made(secret, plan.table, number),
+            seed=prepared_seed(plan, number),
         )
         for number, kind in enumerate(plan.kinds)
     ]

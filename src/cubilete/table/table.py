@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cubilete.core.errors import CubileteError
-from cubilete.core.fair import FairDice, commitment_of
+from cubilete.core.fair import FairDice, commitment_of, prepared_fingerprints
 from cubilete.core.game import AnyGame
 from cubilete.core.match import Match
 from cubilete.core.message import N_
@@ -26,8 +26,8 @@ from cubilete.core.record import Event
 from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View, view_for_seat
 from cubilete.table.clock import Clock, terms_of
-from cubilete.table.entry import Entry, seconds, whole_number
-from cubilete.table.plan import Plan
+from cubilete.table.entry import Entry, seconds, texts, whole_number
+from cubilete.table.plan import BOT, PERSON, Plan
 from cubilete.table.seats import new_seats
 
 CHAT_KEPT = 200
@@ -62,6 +62,7 @@ class Table:
         self.rematch = ""
         """The table of the next game; "" until there is one."""
         self.rematch_commitment = ""
+        self.rematch_prepared: tuple[str, ...] = ()
         self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
         self.late_seat: int | None = None
         """The seat whose time was up, if a bot made the last decision for it."""
@@ -69,6 +70,10 @@ class Table:
         """For each owner of several seats, the seat that has the shared device."""
         self.device_handed_to: dict[str, int] = {}
         """For each owner, the seat that the device was handed to and that has not taken it."""
+        self.bot_events: set[int] = set()
+        """The numbers of the events that a bot decided for a person."""
+        self._dice: FairDice | None = None
+        """The fair dice; None until the game starts."""
         self._views: dict[int | None, View] = {}
         """Views of the present position that have been computed."""
 
@@ -137,10 +142,33 @@ class Table:
         """The hash that binds the table to its secret; empty where people roll real dice."""
         return "" if self.plan.real_dice else commitment_of(bytes.fromhex(self.plan.secret))
 
+    @property
+    def prepared(self) -> tuple[str, ...]:
+        """For each seat the fingerprint of the seed that the table brings where a person brings
+        none; empty where people roll real dice."""
+        if self.plan.real_dice:
+            return ()
+        plan, secret = self.plan, bytes.fromhex(self.plan.secret)
+        return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
+
     def fair_dice(self) -> FairDice:
-        seeds = tuple(seat.seed for seat in self.seats)
-        made = tuple(n for n, seat in enumerate(self.seats) if not seat.own_seed)
-        return FairDice(bytes.fromhex(self.plan.secret), self.plan.table, seeds, made)
+        """The dice of those who sit here. They are fixed when the game starts: a seat that changes
+        later does not change the dice."""
+        if self._dice is not None:
+            return self._dice
+        return FairDice(
+            self.plan.recipe,
+            bytes.fromhex(self.plan.secret),
+            self.plan.table,
+            tuple(seat.seed for seat in self.seats),
+            tuple(n for n, seat in enumerate(self.seats) if not seat.own_seed),
+            tuple(self._kind(n) for n in range(len(self.seats))),
+            tuple(self.names()),
+        )
+
+    def _kind(self, seat: int) -> str:
+        """The kind of a seat as records say it. A local seat is a person's too."""
+        return f"{BOT} {self.plan.bot_of(seat)}" if self.seats[seat].kind == BOT else PERSON
 
     def new_match(self) -> Match:
         """The game of this table before its first outcome."""
@@ -159,6 +187,7 @@ class Table:
                 if entry["seed"]:
                     seat.seed, seat.own_seed = str(entry["seed"]), True
             case "start":
+                self._dice = self.fair_dice()
                 self.match = self.new_match()
                 self._play_outcomes(self.match, entry)
             case "move" | "fall":
@@ -180,6 +209,7 @@ class Table:
             case "rematch":
                 self.rematch = str(entry["table"])
                 self.rematch_commitment = str(entry.get("commitment", ""))
+                self.rematch_prepared = texts(entry.get("prepared", []))
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1
@@ -194,10 +224,12 @@ class Table:
         seat = whole_number(entry["seat"])
         typed = entry["kind"] == "fall"
         sealed = match.state.sealed()
-        match.play(CHANCE if typed else seat, str(entry["text"]))
+        event = match.play(CHANCE if typed else seat, str(entry["text"]))
         self.late_seat = seat if entry.get("late") is True else None
         if not typed and self.late_seat is None and not self.seats[seat].played_by_bot:
             self._give_device_to(seat)
+        if self.late_seat is not None or entry.get("bot") is True:
+            self.bot_events.add(event.n)
         # A decision can be undone until it has shown somebody something new: an outcome, what
         # the table says, or the sealed decisions of others.
         last = match.events[-1].by == ("chance" if typed else seat)
@@ -226,6 +258,7 @@ class Table:
                 self.undone_at[seat] = self.revision + 1
         self.match = self.new_match()
         play_again(self.match, events)
+        self.bot_events.discard(last.n)
         self.undoable_seat = None
 
 

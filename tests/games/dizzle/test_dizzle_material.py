@@ -15,6 +15,7 @@ from cubilete.core.match import Match, replay
 from cubilete.core.record import read_record
 from cubilete.core.rng import Rng, seeded
 from cubilete.games.dizzle import GAME
+from effort import examples
 
 from .dizzle_sheets import look, play, random_sheet, sheet, table
 
@@ -179,7 +180,7 @@ ODD_LETTERS = "1X.7KLrB \x00é"
 
 
 @pytest.mark.rule("DZ-M3")
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(st.integers(0, 10**6))
 def test_mutated_material_is_refused_or_played(seed: int) -> None:
     rng = seeded("mutated", seed)

@@ -8,6 +8,7 @@ from cubilete.core.errors import IllegalAction, ImpossibleOutcome
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, OVER, SEATS, TABLE, State
 from cubilete.games.seis_dados import GAME
+from effort import examples
 
 from .oracle import ALL_CATEGORIES
 from .table import JUNK, refusal_of, repeat, rolled_with_everything, spend_jokers, started
@@ -95,7 +96,7 @@ def test_after_a_repetition_only_the_new_dice_are_written() -> None:
 
 
 @given(st.sampled_from(POSITIONS), SEAT_OR_CHANCE, TEXTS)
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 def test_any_text_is_either_legal_or_refused_with_a_sentence(
     position: State, by: int, text: str
 ) -> None:
@@ -110,7 +111,7 @@ def test_any_text_is_either_legal_or_refused_with_a_sentence(
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from([CHANCE, 0, 1]), TEXTS)
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 def test_what_parse_returns_can_be_refused_with_a_reason(
     position: State, by: int, text: str
 ) -> None:
@@ -122,14 +123,14 @@ def test_what_parse_returns_can_be_refused_with_a_reason(
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from([0, 1, 2, 3, -1, 2**62]), CODES)
-@settings(max_examples=1000)
+@settings(max_examples=examples(1000))
 def test_a_number_is_legal_exactly_if_it_is_listed(position: State, seat: int, code: int) -> None:
     listed = position.legal(seat) if position.turn() == SEATS else []
     assert position.is_legal(seat, code) == (code in listed)
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from([CHANCE, TABLE, 0, 1, 2, -9]), CODES)
-@settings(max_examples=1000)
+@settings(max_examples=examples(1000))
 def test_any_number_is_applied_or_refused(position: State, by: int, code: int) -> None:
     state = position.copy()
     try:
@@ -158,7 +159,7 @@ def test_a_code_that_rolls_no_die_again_is_not_legal() -> None:
 
 
 @given(st.sampled_from(POSITIONS), CODES)
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 def test_outcomes_are_possible_exactly_if_the_distribution_has_them(
     position: State, code: int
 ) -> None:

@@ -15,6 +15,7 @@ from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.policy import GreedyBot
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import USES
+from effort import examples
 
 from .table import begin, draw, play, view
 
@@ -52,7 +53,7 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=5).map(" ".join) | st.text(max_size=20))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_any_text_is_an_event_or_refused(text: str) -> None:
     first = play(draw(begin(2, ("G21", "R05", "G01", "G02")), "shift1", "set1"), "roll 2 2 5")
     second = play(first.copy(), "reroll 5", "roll 1")

@@ -17,6 +17,7 @@ from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.material import fair_bonus, fair_score
 from cubilete.games.two_sixteen.tables import KINDS
+from effort import examples
 
 from .oracle import rolls_that_meet
 from .table import play
@@ -256,7 +257,7 @@ def mutations(deck: JsonObject) -> st.SearchStrategy[JsonObject]:
 
 
 @given(mutations(DECK))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_changed_material_is_good_or_refused_as_material(deck: JsonObject) -> None:
     error = refusal(lambda: GAME.setup(2, {}, deck))
     if error is None:
@@ -331,7 +332,7 @@ def test_a_deck_without_helps_is_refused() -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_a_deck_with_a_slip_of_the_pen_is_good_or_refused_with_a_line(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(DECK_TEXT)))
     size = data.draw(st.integers(0, 4))

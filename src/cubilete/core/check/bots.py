@@ -23,6 +23,8 @@ class Bots:
         hold(strongest in self.makers, f"policy.strongest() is “{strongest}”, which is no bot")
         self.old: dict[str, Bot[View]] = {}
         for name, maker in self.makers.items():
+            # Records and forms write `bot NAME`.
+            hold(len(name.split()) == 1, f"the bot's name “{name}” is not one word")
             with guarded(f"words.bot({name!r})"):
                 message = game.words.bot(name)
             sentences.check(message, f"words.bot({name!r})", empty=False)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request
 
-from cubilete.core.game import AnyGame
+from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.registry import all_games
 from cubilete.host.records import store_record
 from cubilete.web.api.models import DraftInfo, GameInfo, StoredRecord
@@ -44,7 +44,12 @@ def info_of(game: AnyGame) -> GameInfo:
 async def draft(request: Request) -> DraftInfo:
     """A table to come: it is bound to its secret before you send your seed."""
     fresh = new_draft(identities_of(request))
-    return DraftInfo(draft=fresh.ticket, table=fresh.table, commitment=fresh.commitment)
+    return DraftInfo(
+        draft=fresh.ticket,
+        table=fresh.table,
+        commitment=fresh.commitment,
+        prepared=list(fresh.prepared(SEATS_AT_MOST)),
+    )
 
 
 @router.post("/records", status_code=201, openapi_extra=RECORD_BODY)

@@ -17,6 +17,14 @@ Seed = Annotated[
 ]
 
 
+Prepared = Annotated[
+    list[str],
+    Field(
+        description="for each seat the SHA-256 of the seed that the table brings where nobody does"
+    ),
+]
+
+
 class GameInfo(BaseModel):
     slug: str
     name: str
@@ -56,6 +64,7 @@ class DraftInfo(BaseModel):
     draft: str
     table: str
     commitment: str
+    prepared: Prepared
 
 
 class Sitting(BaseModel):
@@ -84,6 +93,10 @@ class Fair(BaseModel):
 
     commitment: Annotated[str, Field(description="SHA-256 of the table's secret")]
     seats: list[SeatPrint]
+    prepared: Prepared = []
+    seal: Annotated[
+        str, Field(description="the hash of seats, events and result of a game that is over")
+    ] = ""
 
 
 class Move(BaseModel):

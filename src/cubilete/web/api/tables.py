@@ -21,7 +21,7 @@ from cubilete.table import changes
 from cubilete.table.errors import TooLate
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON
-from cubilete.table.proof import record_of
+from cubilete.table.proof import record_of, seal_of_game
 from cubilete.web.api.looks import (
     LONGEST_TOKEN,
     Who,
@@ -193,7 +193,7 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
 # --- Dice and records ---
 
 
-@router.get("/{name}/fair", responses=documented(404, 409))
+@router.get("/{name}/fair", responses=documented(404, 409), response_model_exclude_defaults=True)
 async def fair(request: Request, name: str) -> Fair:
     """What the dice of a table are bound to, before you sit down and ever after."""
     table = (await live_table(request, name)).table
@@ -205,6 +205,8 @@ async def fair(request: Request, name: str) -> Fair:
             for n, seat in enumerate(seats)
             if seat.taken
         ],
+        prepared=list(table.prepared),
+        seal=seal_of_game(table),
     )
 
 

@@ -9,6 +9,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.draft import Draft
+from cubilete.table.proof import seal_of_game
 from cubilete.table.table import Table
 from cubilete.web.html.addresses import Address
 
@@ -62,7 +63,7 @@ class SeedFingerprint:
     """Whether the person brought it."""
 
 
-Commitment = tuple[str, str, tuple[SeedFingerprint, ...], str]
+Commitment = tuple[str, str, tuple[SeedFingerprint, ...], tuple[str, ...], str, str]
 
 
 def commitment_of(table: Table) -> Commitment | None:
@@ -75,7 +76,8 @@ def commitment_of(table: Table) -> Commitment | None:
         if seat.taken
     )
     stage = "over" if table.over else "begun" if table.match is not None else ""
-    return table.plan.table, table.commitment, seeds, stage
+    prepared = () if stage else table.prepared
+    return table.plan.table, table.commitment, seeds, prepared, stage, seal_of_game(table)
 
 
 def latest_outcomes(history: Sequence[Event]) -> list[Event]:

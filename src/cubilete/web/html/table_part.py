@@ -300,11 +300,12 @@ class GamePart:
         """Another game, the replay and the record."""
         table, draft = self.table, self.perspective.next_table
         seat = self.seat if self.perspective.mine else None
-        following = ("", "", "")
+        following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
         if table.rematch:
-            following = (table.rematch, table.rematch_commitment, "")
+            following = (table.rematch, table.rematch_commitment, table.rematch_prepared, "")
         elif draft is not None:
-            following = (draft.table, draft.commitment, draft.ticket)
+            prepared = draft.prepared(len(table.seats))
+            following = (draft.table, draft.commitment, prepared, draft.ticket)
         self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following)
 
     # --- Beside the stage ---

@@ -35,8 +35,9 @@ KINDS = (PERSON, LOCAL, BOT)
 @router.get("/new")
 async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game") or all_games()[0].slug
-    draft = new_draft(identities_of(request))
-    return page(request, "new.html", game=find_game(slug), clocks=CLOCKS, draft=draft)
+    game, draft = find_game(slug), new_draft(identities_of(request))
+    prepared = draft.prepared(game.about.players[-1])
+    return page(request, "new.html", game=game, clocks=CLOCKS, draft=draft, prepared=prepared)
 
 
 def option_from(option: Option, form: FormData) -> object | None:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from cubilete.core.errors import BadOption, CubileteError
+from cubilete.core.fair import RECIPE_2
 from cubilete.core.message import N_
 from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
@@ -47,14 +48,14 @@ async def again(request: Request, name: str) -> Response:
         return RedirectResponse(f"/t/{old.rematch if fresh.table.seats_of(owner) else name}", 303)
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
-    plan = replace(old.plan, table=draft.table, secret=draft.secret)
+    plan = replace(old.plan, table=draft.table, secret=draft.secret, recipe=RECIPE_2)
     try:
         fresh = await host.create(plan)
     except Conflict:  # the form was sent twice
         return RedirectResponse(f"/t/{draft.table}", 303)
     await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
-    commitment = fresh.table.commitment
-    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment))
+    commitment, prepared = fresh.table.commitment, fresh.table.prepared
+    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment, prepared))
     return RedirectResponse(f"/t/{plan.table}", 303)
 
 
