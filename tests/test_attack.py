@@ -147,8 +147,10 @@ def test_plain_hash_of_a_piece_is_found() -> None:
 
 @pytest.mark.parametrize("vector", json.loads(VECTORS.read_text()), ids=lambda each: each["name"])
 def test_forger_draws_as_the_recipe_says(vector: dict[str, object]) -> None:
-    fair = {"table": vector["table"], "seeds": vector["seeds"]}
-    record = Forged({"fair": fair}, [], {"fair": {"secret": vector["secret"]}})
+    known = ("recipe", "table", "seeds")
+    fair = {key: vector[key] for key in known if key in vector}
+    header = {"fair": fair, "kinds": vector.get("kinds"), "players": vector.get("names")}
+    record = Forged(header, [], {"fair": {"secret": vector["secret"]}})
     assert draw(record, vector["n"], vector["sizes"]) == vector["drawn"]  # type: ignore[arg-type]
 
 
