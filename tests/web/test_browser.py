@@ -245,12 +245,16 @@ def give_up_and_verify(*pages: Page) -> None:
     expect(pages[0].get_by_role("button", name="Otra partida")).to_be_visible()
     address = f"{pages[0].url}/verify"
     for each in pages:
+        each.wait_for_selector("[data-seal]", state="attached")
+    for each in pages:
         each.goto(address)
         expect(each.locator("#verify")).to_contain_text("Sí: las ")
         expect(each.locator("#checks li")).to_have_text(
             [
                 "La semilla que puso este navegador está entre ellas.",
                 "La promesa es la que este navegador anotó antes de dar su semilla.",
+                "El sello es el que este navegador anotó al terminar la partida: ni las decisiones"
+                " ni el resultado han cambiado.",
             ]
         )
 
@@ -283,9 +287,10 @@ def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser
     address = other.url
     stranger = open_page(browser)
     stranger.goto(address)
-    expect(stranger.locator("#checks li")).to_have_text(
-        ["Este navegador no puso ninguna semilla en esta partida."]
+    expect(stranger.locator("#checks li").first).to_have_text(
+        "Este navegador no puso ninguna semilla en esta partida."
     )
+    expect(stranger.locator("#checks li").nth(1)).to_contain_text("El final: ")
 
 
 def test_page_catches_up_after_a_lost_connection(server: str, browser: Browser) -> None:

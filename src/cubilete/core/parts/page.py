@@ -82,8 +82,8 @@ class Scene(Protocol[V_co]):
 class Page(Generic[V]):
     """How a game looks.
 
-    Its files (pieces.html, table.css, cover.svg, emblem.svg) are in the folder of the package in
-    which the subclass is defined; each may be missing.
+    Its files (pieces.html, table.css, cover.svg, emblem.svg, outcomes.js) are in the folder of the
+    package in which the subclass is defined; each may be missing.
     """
 
     same_for_viewers: ClassVar[bool] = False

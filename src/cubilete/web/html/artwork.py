@@ -1,11 +1,13 @@
-"""A game's own drawings and styles, or drawings made from its name."""
+"""The files of a game's page: styles, scripts, and drawings, which can be made from its name."""
 
 import zlib
 from functools import cache
 
 from markupsafe import escape
 
+from cubilete.core.game import AnyGame
 from cubilete.core.registry import find_game
+from cubilete.core.resources import package_file
 
 INKS = ("#7a3b2e", "#2f5d62", "#5b4a8a", "#6b6b2a", "#8a4a6b", "#2f4f7a")
 """Colours of the boxes of games that have no cover of their own."""
@@ -15,6 +17,17 @@ INKS = ("#7a3b2e", "#2f5d62", "#5b4a8a", "#6b6b2a", "#8a4a6b", "#2f4f7a")
 def style_of(slug: str) -> str:
     """The style sheet that only this game needs; "" where it needs none."""
     return find_game(slug).page.file("table.css")
+
+
+@cache
+def outcomes_script(slug: str) -> str:
+    """The ES module that follows the game's dice, for the browser's check; "" where it has none."""
+    return outcomes_of(find_game(slug))
+
+
+def outcomes_of(game: AnyGame) -> str:
+    """A game without a page of its own has the module beside its rules."""
+    return game.page.file("outcomes.js") or package_file(game.rules, "outcomes.js") or ""
 
 
 @cache

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import LANGUAGES
-from cubilete.web.html.artwork import cover_svg, emblem_svg, style_of
+from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
 from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.requests import (
@@ -67,6 +67,15 @@ async def game_cover(slug: str) -> Response:
 @router.get("/games/{slug}/emblem.svg")
 async def game_emblem(slug: str) -> Response:
     return Response(emblem_svg(slug), media_type="image/svg+xml")
+
+
+@router.get("/games/{slug}/outcomes.js")
+async def game_outcomes(slug: str) -> Response:
+    """The module with which the browser checks the game's dice; 404 where the game has none."""
+    script = outcomes_script(slug)
+    if not script:
+        raise HTTPException(404)
+    return Response(script, media_type="text/javascript")
 
 
 @router.get("/me/{link}")

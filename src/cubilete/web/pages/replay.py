@@ -175,8 +175,10 @@ async def table_record(request: Request, name: str) -> Response:
 
 @router.get("/t/{name}/verify")
 async def table_verify(request: Request, name: str) -> Response:
-    await live_table(request, name)
-    return page(request, "verify.html", record_at=f"/t/{name}/record", back=f"/t/{name}")
+    live = await live_table(request, name)
+    return page(
+        request, "verify.html", record_at=f"/t/{name}/record", back=f"/t/{name}", table=live.table
+    )
 
 
 # --- A record from elsewhere ---
@@ -196,4 +198,6 @@ async def record_file(request: Request, name: str) -> Response:
 @router.get("/r/{name}/verify")
 async def record_verify(request: Request, name: str) -> Response:
     await replay_of_record(request, name)
-    return page(request, "verify.html", record_at=f"/r/{name}/record", back=f"/r/{name}")
+    return page(
+        request, "verify.html", record_at=f"/r/{name}/record", back=f"/r/{name}", table=None
+    )
