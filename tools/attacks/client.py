@@ -12,16 +12,25 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
-
-from attacks.arena import Server
 
 TIMEOUT = 60.0
 """Seconds for one answer; they only end a run that hangs."""
 TRIES = 300
 """How often a patient client repeats what was refused as too fast."""
 HOME = "127.0.0.1"
+
+
+class Server(Protocol):
+    """What a client must know of a server."""
+
+    @property
+    def address(self) -> str: ...
+
+
+def port_of(server: Server) -> int:
+    return int(server.address.rpartition(":")[2])
 
 
 @dataclass(frozen=True)
@@ -44,7 +53,7 @@ class Client:
     """One browser or program: its cookies, its token of the API and its address."""
 
     def __init__(self, server: Server, source: str = HOME, token: str = "") -> None:
-        self.server = server
+        self.port = port_of(server)
         self.source = source
         self.token = token
         self.cookies: dict[str, str] = {}
@@ -54,7 +63,7 @@ class Client:
     ) -> Answer:
         """Sends one request and returns its answer, whatever it is. Redirects are not followed."""
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.server.port, timeout=TIMEOUT, source_address=(self.source, 0)
+            "127.0.0.1", self.port, timeout=TIMEOUT, source_address=(self.source, 0)
         )
         sent = {"Accept-Language": "en", **(headers or {})}
         if self.cookies:
@@ -153,7 +162,7 @@ def hidden_fields(page: str) -> dict[str, str]:
 def raw(server: Server, source: str = HOME) -> socket.socket:
     """A connection for bytes that no client would send."""
     return socket.create_connection(
-        ("127.0.0.1", server.port), timeout=TIMEOUT, source_address=(source, 0)
+        ("127.0.0.1", port_of(server)), timeout=TIMEOUT, source_address=(source, 0)
     )
 
 

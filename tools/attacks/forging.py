@@ -64,7 +64,8 @@ def seal_of(record: Forged) -> str:
     header, result = record.header, record.result
     lines = ["cubilete-seal/2", f"{header['game']} {header['edition']} {record.fair['table']}"]
     lines += [
-        f"{kind} {name}" for kind, name in zip(header.get("kinds", []), header["players"], strict=False)
+        f"{kind} {name}"
+        for kind, name in zip(header.get("kinds", []), header["players"], strict=False)
     ]
     lines += [f"{event['n']} {event['by']} {event['text']}" for event in record.events]
     if "scores" in result:

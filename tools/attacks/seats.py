@@ -178,10 +178,9 @@ def point_8_rematch(arena: Arena) -> str:
 
 def end_by_all(people: list[Client], path: str) -> None:
     """All the people at a table agree to end the game."""
-    for _ in range(2):
-        for seat, person in enumerate(people):
-            if not look_at(person, path)["over"]:
-                person.form(f"{path}/abandon", {"seat": seat})
+    people[0].form(f"{path}/abandon", {"seat": 0})
+    for seat, person in enumerate(people[1:], start=1):
+        person.form(f"{path}/end", {"seat": seat, "agree": 1})
     if not look_at(people[0], path)["over"]:
         raise ValueError("the game can't be ended by all together")
 
@@ -221,8 +220,8 @@ def point_8_removed(arena: Arena) -> str:
     path = host.open_table(game="dizzle", name="Ana", seat1="person", seat2="person")
     troll.form(f"{path}/sit", {"seat": 1, "name": "Troll"})
     stranger = Client(arena.server, "127.0.0.99")
-    foreign = stranger.form(f"{path}/remove", {"seat": 0, "for": 1})
-    removed = host.form(f"{path}/remove", {"seat": 0, "for": 1})
+    foreign = stranger.form(f"{path}/remove", {"seat": 1})
+    removed = host.form(f"{path}/remove", {"seat": 1})
     names = look_at(host, path)["names"]
     expect(removed.ok and "Troll" not in names, f"the host can't remove anybody ({removed.status})")
     expect(not foreign.ok, "anybody can remove people")
