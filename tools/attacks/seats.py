@@ -148,6 +148,20 @@ def point_7_dropped_stream(arena: Arena) -> str:
     return "403: a person whose stream drops has a time of grace"
 
 
+@attack(7, "a seat that a bot plays, and no way back")
+def point_7_come_back(arena: Arena) -> str:
+    table = open_table(arena.server, "seis-dados", 2, 0)
+    other, own = table.seats
+    left = own.ask(f"{table.path}/leave", {})
+    expect(left.ok, f"a program can't leave its seat to a bot: {left.status}")
+    back = {"seat": 1, "playing": False}
+    stolen = other.ask(f"{table.path}/stand-in", back)
+    expect(not stolen.ok, "somebody else can end what a person's bot does")
+    returned = own.ask(f"{table.path}/stand-in", back)
+    expect(returned.ok, f"a program can't come back: {returned.status}")
+    return "a program that left to a bot comes back, and nobody else can do that for it"
+
+
 # --- 8: trolls ---
 
 
@@ -225,9 +239,40 @@ def point_8_removed(arena: Arena) -> str:
     names = look_at(host, path)["names"]
     expect(removed.ok and "Troll" not in names, f"the host can't remove anybody ({removed.status})")
     expect(not foreign.ok, "anybody can remove people")
-    again = troll.form(f"{path}/sit", {"seat": 1, "name": "Troll"})
-    expect(not again.ok, "the removed browser sits down again")
-    return "refused; and nobody but the host can remove"
+    fresh = Client(arena.server, ATTACKER)
+    tries = {
+        "the removed browser": troll.form(f"{path}/sit", {"seat": 1, "name": "Troll"}),
+        "a fresh cookie": fresh.form(f"{path}/sit", {"seat": 1, "name": "Trolla"}),
+        "a program": fresh.ask(
+            f"/tables/{path.removeprefix('/t/')}/sit", {"name": "Trollo", "seat": 1}
+        ),
+    }
+    again = [who for who, answer in tries.items() if answer.ok]
+    expect(not again, f"sits down again: {', '.join(again)}")
+    return "refused, also with a fresh cookie; and nobody but the host can remove"
+
+
+@attack(8, "strangers at a table of personal links")
+def point_8_invited_only(arena: Arena) -> str:
+    host, stranger = Client(arena.server, "127.0.0.2"), Client(arena.server, ATTACKER)
+    new = {"game": "dizzle", "name": "Ana", "people": 3, "bots": 0, "invited_only": True}
+    seated = host.ask("/tables", new).json
+    path, host.token = f"/tables/{seated['table']}", seated["token"]
+    page = f"/t/{seated['table']}"
+    by_page = stranger.form(f"{page}/sit", {"seat": 1, "name": "Troll"})
+    by_program = stranger.ask(f"{path}/sit", {"name": "Troll", "seat": 1})
+    expect(not by_page.ok and not by_program.ok, "somebody without a personal link sits down")
+    shown = stranger.ask(f"{path}/invitations")
+    expect(not shown.ok, "strangers are shown the personal links")
+    codes = {each["seat"]: each["invitation"] for each in host.ask(f"{path}/invitations").json}
+    leaked = [code for code in codes.values() if code in stranger.page(page)]
+    expect(not leaked, "the page shows the personal links to strangers")
+    body = {"name": "Eve", "seat": 2, "invitation": codes[1]}
+    expect(not stranger.ask(f"{path}/sit", body).ok, "the link of one seat opens another")
+    body = {"name": "Eve", "seat": 1, "invitation": codes[1]}
+    expect(stranger.ask(f"{path}/sit", body).ok, "the right link does not work")
+    expect(not stranger.ask(f"{path}/sit", {**body, "name": "Eva"}).ok, "it works twice")
+    return "only the link of a seat opens it, once; strangers are not shown it"
 
 
 # --- 10: clocks ---
