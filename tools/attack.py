@@ -10,18 +10,22 @@ usage: python tools/attack.py [--only 5,8] [--json] [--database postgresql://…
 
 import argparse
 import os
+import signal
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
+from types import FrameType
 
 from attacks import dice, files, identity, limits, load, names, pages, records, requests, seats
-from attacks.arena import Arena
+from attacks.arena import RUNNING, Arena
 from attacks.report import Attack, Finding, as_json, as_table, attacks_of, carry_out, failed
 
 MODULES = (records, dice, identity, seats, names, limits, requests, files, pages, load)
 POINTS = range(1, 19)
+LIMIT = 900
+"""Seconds after which a run is ended, whatever it waits for."""
 
 
 def points_from(text: str) -> frozenset[int]:
@@ -45,6 +49,14 @@ def attack_point(attacks: list[Attack], database: str) -> list[Finding]:
             arena.close()
 
 
+def give_up(number: int, frame: FrameType | None) -> None:
+    """Ends the run and its servers. Threads that wait for a server can't be ended otherwise."""
+    for server in list(RUNNING):
+        server.process.kill()
+    print(f"ended by {signal.Signals(number).name} before all was tried", file=sys.stderr)
+    os._exit(1)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--only", type=points_from, default=frozenset(POINTS), metavar="5,8")
@@ -52,6 +64,9 @@ def main() -> int:
     parser.add_argument("--database", default="", help="a PostgreSQL database, which is filled")
     parser.add_argument("--jobs", type=int, default=3, help="points that are attacked at once")
     asked = parser.parse_args()
+    for number in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, give_up)
+    signal.alarm(LIMIT)
     os.environ |= {"CUBILETE_LANG": "en", "COLUMNS": "200"}
     chosen = [each for each in attacks_of(MODULES) if each.point in asked.only]
     points = [list(group) for _, group in groupby(chosen, key=lambda each: each.point)]

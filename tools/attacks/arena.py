@@ -38,6 +38,7 @@ class Server:
                 stderr=output,
                 umask=0o022,
             )
+        RUNNING.add(self)
 
     def wait_until_it_answers(self) -> None:
         deadline = time.monotonic() + PATIENCE
@@ -62,6 +63,11 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        RUNNING.discard(self)
+
+
+RUNNING: set[Server] = set()
+"""The servers that were started and not stopped."""
 
 
 def free_port() -> int:
