@@ -251,11 +251,31 @@ class WatchedTable:
 
 
 async def cookie_of(port: int, token: str) -> str:
-    """The cookie that a browser gets from a seat link."""
+    """The cookie of a browser that has the seats of this token."""
+    line = Line(port)
+    _, link = await line.ask("/api/link", token, {})
+    line.close()
+    page = await browse(port, f"GET {link['link']}", cookie="")
+    form_token = re.search('name="token" value="([0-9a-f]+)"', page)
+    assert form_token is not None, page
+    body = f"token={form_token[1]}"
+    return cookie_in(await browse(port, f"POST {link['link']}", cookie_in(page), body))
+
+
+async def browse(port: int, what: str, cookie: str, body: str = "") -> str:
+    """Sends a form or asks for a page; returns the answer with its headers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /me/{token} HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n".encode())
+    writer.write(
+        f"{what} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: {cookie}\r\n"
+        "Content-Type: application/x-www-form-urlencoded\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+    )
     answer = (await reader.read()).decode()
     writer.close()
+    return answer
+
+
+def cookie_in(answer: str) -> str:
     found = re.search("set-cookie: ([^;]*)", answer, re.IGNORECASE)
     assert found is not None, answer
     return found[1]

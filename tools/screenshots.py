@@ -153,7 +153,7 @@ async def keep(folder: Path) -> str:
         for n, entry in enumerate(entries, start=1):
             await store.append(scene.slug, n, json.dumps(entry), owner=str(entry.get("owner", "")))
     await store.close()
-    return f"{ME.key}.{identities.sign('cookie', ME.key)}"
+    return identities.cookie_of(ME)
 
 
 # --- The server and the browser ---

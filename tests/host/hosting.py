@@ -13,6 +13,8 @@ from cubilete.host.host import Host
 from cubilete.host.live import LiveTable, MakeEntry
 from cubilete.store.base import Store
 from cubilete.table import changes
+from cubilete.table.entry import whole_number
+from cubilete.table.keys import RequestKey
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON
 from cubilete.table.table import Table
@@ -62,6 +64,11 @@ def first_legal(table: Table, key: str = "k") -> JsonObject:
     seat = table.state.to_act[0]
     text = table.state.legal_texts(seat)[0]
     return changes.move(table, seat, text, table.last_event(seat), key)
+
+
+def key_of(entry: JsonObject) -> RequestKey:
+    """The key of the request that asks for this move."""
+    return RequestKey(whole_number(entry["seat"]), str(entry["key"]), str(entry["text"]))
 
 
 async def stored_entries(store: Store, live: LiveTable) -> list[JsonObject]:

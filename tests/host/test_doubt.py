@@ -9,8 +9,9 @@ from cubilete.store.base import Unavailable
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
+from cubilete.table.keys import RequestKey
 
-from .hosting import eventually, first_legal, open_host, open_table, say, stored_entries
+from .hosting import eventually, first_legal, key_of, open_host, open_table, say, stored_entries
 
 STORED, NOT_STORED = "stored, but the answer is lost", "not stored"
 
@@ -47,10 +48,10 @@ def test_move_that_is_repeated_is_played_once(store: FailingStore, fault: str) -
             move = first_legal(live.table, "k")
             store.faults = [fault]
             with pytest.raises(Unavailable):
-                await host.change(live, lambda table: move, "k")
+                await host.change(live, lambda table: move, key_of(move))
             assert live.in_doubt
             for _ in range(2):
-                await host.change(live, lambda table: move, "k")
+                await host.change(live, lambda table: move, key_of(move))
             assert not live.in_doubt
             moves = [entry for entry in await stored_entries(store, live) if entry.get("key")]
             assert moves == [move]
@@ -66,10 +67,12 @@ def test_other_move_after_one_that_was_stored_is_too_late(store: FailingStore) -
             text, last = live.table.state.legal_texts(seat)[1], live.table.last_event(seat)
             store.faults = [STORED]
             with pytest.raises(Unavailable):
-                await host.change(live, first_legal, "k")
+                await host.change(live, first_legal, RequestKey(seat, "k"))
             with pytest.raises(TooLate):
                 await host.change(
-                    live, lambda table: changes.move(table, seat, text, last, "other"), "other"
+                    live,
+                    lambda table: changes.move(table, seat, text, last, "other"),
+                    RequestKey(seat, "other", text),
                 )
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ from cubilete.store.base import StoredTable
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 
-from .hosting import first_legal, open_host, open_table, say, stored_entries
+from .hosting import first_legal, key_of, open_host, open_table, say, stored_entries
 
 
 def test_table_that_nobody_watches_is_removed_and_loaded_again(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_move_with_a_key_that_was_played_is_not_played_again(tmp_path: Path) -> 
             live = await open_table(host)
             entry = first_legal(live.table)
             for _ in range(2):
-                await host.change(live, lambda table: entry, "k")
+                await host.change(live, lambda table: entry, key_of(entry))
             assert [each for each in await stored_entries(store, live) if each.get("key")] == [
                 entry
             ]

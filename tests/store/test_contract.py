@@ -8,7 +8,8 @@ import asyncpg
 import pytest
 
 from cubilete.store.base import Conflict, Store
-from cubilete.store.postgres import MIGRATIONS, PostgresStore
+from cubilete.store.postgres import PostgresStore
+from cubilete.store.postgres_schema import MIGRATIONS
 from cubilete.store.sqlite import SqliteStore
 
 Opener = Callable[[Callable[[Store], Awaitable[None]]], None]
@@ -140,6 +141,68 @@ def test_secret_is_made_once(open_store: Opener) -> None:
     open_store(work)
     assert found[0] == found[1]
     assert len(found[0]) == 32
+
+
+def test_secret_is_renewed_alone(open_store: Opener) -> None:
+    found: list[tuple[bytes, bytes]] = []
+
+    async def read(store: Store) -> None:
+        found.append((await store.secret(), await store.secret("dice")))
+
+    async def renew(store: Store) -> None:
+        await store.renew_secret("dice")
+        await read(store)
+
+    open_store(read)
+    open_store(renew)
+    open_store(read)
+    assert found[0][0] != found[0][1]
+    assert found[0][0] == found[1][0] == found[2][0]
+    assert found[0][1] != found[1][1] == found[2][1]
+
+
+def test_secret_that_is_not_there_can_be_renewed(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        await store.renew_secret("dice")
+        assert len(await store.secret("dice")) == 32
+
+    open_store(work)
+
+
+def test_token_is_used_once_by_all_together(open_store: Opener) -> None:
+    async def first(store: Store) -> None:
+        uses = await asyncio.gather(*(store.use_once("a", 100, 700) for _ in range(20)))
+        assert uses.count(True) == 1
+        assert await store.use_once("b", 100, 700)
+
+    async def later(store: Store) -> None:
+        assert not await store.use_once("a", 700, 700)
+        assert not await store.use_once("b", 700, 700)
+
+    open_store(first)
+    open_store(later)
+
+
+def test_used_tokens_are_forgotten_when_they_have_expired(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        assert await store.use_once("a", 100, 700)
+        assert await store.use_once("b", 701, 1300)
+        assert await store.use_once("a", 702, 1300)
+
+    open_store(work)
+
+
+def test_signing_out_raises_the_generation_of_one_person(open_store: Opener) -> None:
+    async def write(store: Store) -> None:
+        assert await store.generations() == {}
+        assert [await store.sign_out("ana") for _ in range(3)] == [1, 2, 3]
+        assert await store.sign_out("luis") == 1
+
+    async def read(store: Store) -> None:
+        assert await store.generations() == {"ana": 3, "luis": 1}
+
+    open_store(write)
+    open_store(read)
 
 
 def test_two_processes_write_to_one_database(fresh_database: Callable[[], str]) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from cubilete.store.base import Unavailable
-from cubilete.store.sqlite import MIGRATIONS, SqliteStore
+from cubilete.store.sqlite import SqliteStore
+from cubilete.store.sqlite_schema import MIGRATIONS
 
 
 def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:

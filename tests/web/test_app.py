@@ -38,6 +38,13 @@ def open_table(client: TestClient, **fields: str) -> str:
     return str(answer.url.path)
 
 
+def follow_link(client: TestClient, path: str) -> None:
+    """Opens a link to another device, and confirms it."""
+    token = re.search(r'name="token" value="([0-9a-f]+)"', client.get(path).text)
+    assert token
+    assert client.post(path, data={"token": token[1]}).status_code == 200
+
+
 def hidden_fields(page: str) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="(seat|on|key)" value="([^"]*)"', page))
 
@@ -213,15 +220,15 @@ def test_people_sit_down_by_link_and_a_seat_link_moves_a_seat(client: TestClient
     taken = client.post(f"{path}/sit", data={"token": token, "seat": "1", "name": "Ana"})
     assert taken.status_code == 422
     page = client.post(f"{path}/sit", data={"token": token, "seat": "1", "name": "Luis"}).text
-    assert "Luis <small>(you)</small>" in " ".join(page.split())
+    assert "<bdi>Luis</bdi> <small>(you)</small>" in " ".join(page.split())
     client.cookies.clear()
     client.cookies.update(ana)
     link = re.search(r'value="http://testserver(/me/[^"]+)"', client.get(f"{path}/device").text)
     assert link
     client.cookies.clear()
     assert client.get(f"{path}/device").status_code == 403
-    client.get(link[1])
-    assert "Ana <small>(you)</small>" in " ".join(client.get(path).text.split())
+    follow_link(client, link[1])
+    assert "<bdi>Ana</bdi> <small>(you)</small>" in " ".join(client.get(path).text.split())
     assert client.get("/me/abc.def").status_code == 404
 
 

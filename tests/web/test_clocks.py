@@ -122,7 +122,7 @@ def test_clock_of_a_table_without_viewers_is_paused(
         wait_until(lambda: live.clock_paused)
         assert live.table.late_seat is None
         monkeypatch.setattr(live_tables, "GONE_AFTER", 60.0)
-        headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
+        headers = {"authorization": f"Bearer {IDENTITIES.api_token(SITTERS[0])}"}
         assert client.get("/api/tables/t", headers=headers).json()["clock"][0] > 0
         assert not live.clock_paused
         wait_until(lambda: live.table.late_seat == 0)
@@ -142,7 +142,7 @@ def test_time_without_a_running_server_is_not_charged(tmp_path: Path) -> None:
         }
     )
     keep(path, [(plan, entries)])
-    headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
+    headers = {"authorization": f"Bearer {IDENTITIES.api_token(SITTERS[0])}"}
     for _ in range(2):
         with TestClient(open_app(path)) as client:
             clock = client.get("/api/tables/t", headers=headers).json()["clock"]
@@ -155,7 +155,7 @@ def test_decision_in_time_is_not_marked_as_late(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     keep(path, [table_with_clock("decision 60")])
     with TestClient(open_app(path)) as client:
-        headers = {"authorization": f"Bearer {IDENTITIES.seat_link(SITTERS[0])}"}
+        headers = {"authorization": f"Bearer {IDENTITIES.api_token(SITTERS[0])}"}
         on = client.get("/api/tables/t", headers=headers).json()["on"]
         move = {"text": "assign ones 2", "on": on, "key": "k"}
         assert client.post("/api/tables/t/moves", json=move, headers=headers).status_code == 200

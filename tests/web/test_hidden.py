@@ -179,7 +179,7 @@ def headers_of(path: str, person: Person | None) -> dict[str, str]:
     if person is None:
         return {}
     if path.startswith("/api/"):
-        token = f"Bearer {IDENTITIES.seat_link(person)}"
+        token = f"Bearer {IDENTITIES.api_token(person)}"
         return {"Authorization": token, "Content-Type": "application/json"}
     return {"Cookie": f"cubilete={person.key}.{IDENTITIES.sign('cookie', person.key)}"}
 

@@ -1,17 +1,21 @@
-"""Pages call people by their names, never by the numbers of their seats."""
+"""Pages call people by their names, never by the numbers of their seats, and names turn no text."""
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
+from starlette.testclient import TestClient
 
 from cubilete import AnyGame, all_games
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
 from cubilete.language import say
+from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
+from cubilete.web.app import Settings, create_app
 from cubilete.web.html.perspective import Perspective
 from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
@@ -21,14 +25,14 @@ NUMBERED = re.compile(r"\b(asientos?|seats?) \d", re.IGNORECASE)
 TAGS = re.compile(r"<[^>]*>")
 
 
-def table_of(game: AnyGame) -> Table:
+def table_of(game: AnyGame, people: Sequence[str] = NAMES) -> Table:
     players = game.about.players[0] + 1
     setup = game.setup(players, {})
     options = json.loads(json.dumps(setup.options))
     kinds = (PERSON,) * players
     table = Table(Plan("t", game.slug, kinds, options, setup.material, "random", False, "ab" * 32))
     for seat in range(players):
-        table.apply(changes.sit(table, seat, NAMES[seat], f"owner {seat}", ""))
+        table.apply(changes.sit(table, seat, people[seat], f"owner {seat}", ""))
     table.apply(changes.start(table))
     return table
 
@@ -73,3 +77,63 @@ def test_history_names_the_first_player() -> None:
         for text in starts:
             name = NAMES[int(text.removeprefix("start "))]
             assert re.search(f"(Empieza|Tira primero) {name}", part)
+
+
+# --- Names that run from right to left ---
+
+HEBREW = ["דוד", "שרה", "יוסף", "מרים", "רחל"]
+ISOLATED = re.compile(r"<bdi>[^<]*</bdi>|\u2068[^\u2069]*\u2069")
+
+
+def test_names_are_isolated_wherever_a_page_has_them() -> None:
+    """The first letter in a seal stands alone; everything else has an isolate around the name."""
+    rng = seeded("isolated")
+    for game in all_games():
+        table = table_of(game, HEBREW)
+        table.apply(changes.chat(table, 0, "hola"))
+        step = 0
+        while table.playing:
+            seat = pick_seat(table.state.acting(), rng)
+            if step % 10 == 0:
+                assert_isolated(table, seat)
+            text = table.state.text(seat, table.state.choose(seat, rng))
+            table.apply(changes.move(table, seat, text, table.last_event(seat), str(step)))
+            step += 1
+        assert_isolated(table, 0)
+
+
+def assert_isolated(table: Table, seat: int) -> None:
+    page = table_part(Viewer("en", "auto", ""), Perspective(table, (seat,), seat)).whole
+    assert f"<bdi>{HEBREW[0]}</bdi>" in page
+    rest = ISOLATED.sub("", page)
+    for name in HEBREW:
+        assert name not in rest, rest[rest.index(name) - 200 :][:400]
+    seals = re.findall(r'<span class="seal"[^>]*>(.?)</span>', page)
+    assert seals
+    assert set(seals) <= {"·", *(name[0] for name in HEBREW)}
+
+
+def test_gathering_and_whole_pages_isolate_names() -> None:
+    with TestClient(create_app(SqliteStore(":memory:"), Settings(pace=60))) as client:
+        new = {"game": "dizzle", "people": 2, "bots": 0, "name": HEBREW[0]}
+        table = client.post("/api/tables", json=new).json()["table"]
+        waiting = client.get(f"/t/{table}").text
+        client.post(f"/api/tables/{table}/sit", json={"name": HEBREW[1], "seat": 1})
+        for page in (waiting, client.get(f"/t/{table}").text):
+            assert HEBREW[0] in page
+            assert not [name for name in HEBREW if name in ISOLATED.sub("", page)]
+
+
+def test_look_alike_is_refused_by_page_and_api() -> None:
+    app = create_app(SqliteStore(":memory:"), Settings(pace=60))
+    with TestClient(app, headers={"accept-language": "en"}) as client:
+        new = {"game": "dizzle", "people": 3, "bots": 0, "name": "Ana"}
+        table = client.post("/api/tables", json=new).json()["table"]
+        refused = client.post(f"/api/tables/{table}/sit", json={"name": "Аna", "seat": 1})
+        assert (refused.status_code, refused.json()["title"]) == (422, "similar-name")
+        token = re.search(r'name="token" value="([0-9a-f]+)"', client.get("/").text)
+        assert token
+        sitting = {"token": token[1], "seat": "1", "name": "Bot 2"}
+        page = client.post(f"/t/{table}/sit", data=sitting)
+        assert page.status_code == 422
+        assert "Bots are called that" in page.text

@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -23,6 +24,7 @@ from cubilete.core.fair import verify
 from cubilete.store.postgres import PostgresStore
 from cubilete.table.plan import Plan
 from cubilete.table.table import Table
+from cubilete.web.http.identity import COOKIE, Identities, Person
 
 from .running import Server
 from .visitor import Visitor
@@ -32,6 +34,19 @@ FILE = "cubilete.sqlite"
 IMPORTED = json.loads((FOLDER / "imported.json").read_text("utf-8"))
 MOST_STEPS = 20_000
 RECORDS = sorted(FOLDER.glob("*/*.jsonl"))
+
+
+def stored_secret() -> bytes:
+    with sqlite3.connect(FOLDER / FILE) as kept:
+        ((secret,),) = kept.execute("SELECT value FROM settings WHERE name = 'secret'").fetchall()
+    return bytes(secret)
+
+
+IDENTITIES = Identities(stored_secret())
+
+
+def person_of(token: str) -> Person:
+    return Person(token.partition(".")[0], known=True)
 
 
 @dataclass(frozen=True)
@@ -57,7 +72,11 @@ class OldTable:
 
 
 def tables() -> list[OldTable]:
-    kept = json.loads((FOLDER / "tables.json").read_text("utf-8"))
+    """The tables as that version showed them, with tokens of this version for the same people."""
+    text = (FOLDER / "tables.json").read_text("utf-8")
+    for old in sorted(set(re.findall(r"\b[0-9a-f]{32}\.[0-9a-f]{32}\b", text))):
+        text = text.replace(old, IDENTITIES.api_token(person_of(old)))
+    kept = json.loads(text)
     return [
         OldTable(
             name,
@@ -118,6 +137,30 @@ def assert_looks_agree(visitor: Visitor, told: OldTable) -> None:
     clock = then.pop("clock")  # it has run since
     assert (now["clock"] is None) == (clock is None)
     assert_shown(now, then)
+
+
+# --- People ---
+
+
+def test_cookie_of_that_version_has_its_seats(older: Older) -> None:
+    told = TABLES["waiting"]
+    key = person_of(told.tokens[0]).key
+    cookie = f"{COOKIE}={key}.{IDENTITIES.sign('cookie', key)}"
+    status, page, _ = older.visitor().open(f"/t/{told.table}", headers={"Cookie": cookie})
+    assert status == 200
+    assert "<small>(you)</small>" in page
+
+
+def test_token_of_that_version_is_refused_with_a_sentence(older: Older) -> None:
+    """It was a link, too: people who have seen the link have the token."""
+    told = TABLES["waiting"]
+    key = person_of(told.tokens[0]).key
+    old = f"{key}.{IDENTITIES.sign('device', key)}"
+    status, answer = older.visitor(old).try_to_ask(told.path)
+    assert (status, json.loads(answer)["title"]) == (403, "old-token")
+    status, page, _ = older.visitor().open(f"/me/{old}")
+    assert status == 409
+    assert "This link no longer works." in page
 
 
 # --- Tables open ---

@@ -15,6 +15,7 @@ import pytest
 from play_over_http import ask
 
 from .running import Server
+from .visitor import cookie_of
 from .waiting import TIMEOUT, wait_until
 
 STREAMS = 12
@@ -148,7 +149,7 @@ def test_viewers_that_vanish_are_no_longer_present(server: Server) -> None:
     view = ask(table, tokens[0])["view"]
     assert isinstance(view, dict)
     acting = 0 if view["legal"] else 1
-    cookies = [cookie_of(server, token) for token in tokens]
+    cookies = [cookie_of(server.address, token) for token in tokens]
     page = f"/t/{seated['table']}"
 
     def away() -> bool:
@@ -171,16 +172,3 @@ def test_viewers_that_vanish_are_no_longer_present(server: Server) -> None:
     vanish(streams[0])
     wait_until(away)
     other.close()
-
-
-def cookie_of(server: Server, token: str) -> str:
-    """The cookie that a browser gets from a seat link."""
-    connection = connect(server)
-    connection.sendall(f"GET /me/{token} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-    answer = b""
-    while chunk := connection.recv(4096):
-        answer += chunk
-    connection.close()
-    found = re.search(rb"(?i)set-cookie: (cubilete=[^;]+)", answer)
-    assert found
-    return found[1].decode()

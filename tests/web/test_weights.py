@@ -17,6 +17,7 @@ import pytest
 from cubilete import AnyGame, all_games
 from cubilete.language import LANGUAGES
 
+from .visitor import cookie_of
 from .waiting import TIMEOUT
 
 FIRST_TIME = 150_000
@@ -31,8 +32,7 @@ class Browser:
         self.host = server.removeprefix("http://")
         self.language = language
         self.cookie = ""
-        answer, _ = self.ask(f"/me/{token}" if token else "/")
-        self.cookie = str(answer.headers["set-cookie"]).partition(";")[0]
+        self.cookie = cookie_of(server, token)
         self.largest_page = self.largest_update = 0
         self.resources: dict[str, int] = {}
 

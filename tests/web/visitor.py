@@ -1,6 +1,6 @@
 """A person or program that uses a server over HTTP: pages, forms and the JSON API.
 
-It knows only public addresses, so that it works with servers of any version.
+It knows only public addresses.
 """
 
 import json
@@ -15,6 +15,12 @@ from urllib.parse import urlencode
 from .waiting import TIMEOUT
 
 
+def form_token_in(page: str) -> str:
+    found = re.search(r'name="token" value="([0-9a-f]+)"', page)
+    assert found
+    return found[1]
+
+
 class Visitor:
     """The owner of the seats that `token` was given for; a stranger without a token."""
 
@@ -22,7 +28,8 @@ class Visitor:
         self.address = address
         self.token = token
         self.language = language
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self.cookies = CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
         self.form_token = ""
 
     def open(
@@ -49,10 +56,11 @@ class Visitor:
     def sit_in_browser(self) -> None:
         """Gets the cookie of the token's owner, and the token that forms carry."""
         if self.token:
-            self.page(f"/me/{self.token}")
-        found = re.search(r'name="token" value="([0-9a-f]+)"', self.page("/"))
-        assert found
-        self.form_token = found[1]
+            link = str(self.ask("/link", {})["link"])
+            body = urlencode({"token": form_token_in(self.page(link))}).encode()
+            status, text, _ = self.open(link, body)
+            assert status == 200, text
+        self.form_token = form_token_in(self.page("/"))
 
     def page(self, path: str) -> str:
         status, text, _ = self.open(path)
@@ -92,3 +100,10 @@ class Visitor:
         data = None if body is None else json.dumps(body).encode()
         status, text, _ = self.open(f"/api{path}", data, headers)
         return status, text
+
+
+def cookie_of(address: str, token: str = "") -> str:
+    """The cookie of a browser that has the seats of this token; of a stranger without one."""
+    visitor = Visitor(address, token)
+    visitor.sit_in_browser()
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)

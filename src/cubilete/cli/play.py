@@ -37,6 +37,19 @@ def run(
     pace: Annotated[
         float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
     ] = 0.7,
+    restored: Annotated[
+        bool,
+        typer.Option(
+            "--restored",
+            envvar="CUBILETE_RESTORED",
+            help=_(
+                N_(
+                    "Once, after you put back an older copy of the tables: pages that were open"
+                    " before can't open a table whose dice are known by now."
+                )
+            ),
+        ),
+    ] = False,
 ) -> None:
     try:
         from cubilete.web import serve as serving
@@ -50,7 +63,7 @@ def run(
             BAD_COMMAND,
         ) from None
 
-    options = serving.ServerOptions(host, port, data or serving.default_data(), database)
+    options = serving.ServerOptions(host, port, data or serving.default_data(), database, restored)
     with explained():
         serving.check(options)
     name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host

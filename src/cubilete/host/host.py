@@ -29,6 +29,7 @@ from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
 from cubilete.table.errors import TooLate
+from cubilete.table.keys import RequestKey
 from cubilete.table.plan import Plan
 from cubilete.table.table import Table, load
 
@@ -130,22 +131,27 @@ class Host:
 
     # --- Changing tables ---
 
-    async def change(self, live: LiveTable, make_entry: MakeEntry, key: str = "") -> None:
+    async def change(
+        self, live: LiveTable, make_entry: MakeEntry, key: RequestKey | None = None
+    ) -> None:
         """Makes a change: it returns when the entry is stored and applied.
 
         Raises what `make_entry` raises; Conflict if other processes were faster TRIES times;
         Unavailable if the store failed, and then the entry may be stored or not. A change with the
-        key of a move that has been played returns at once: a repeated request plays once.
+        key of a move that the seat has played returns at once: a repeated request plays once. It
+        raises TooLate if the seat has played another move with this key.
         """
         with self.load.count():
             async with live.lock:
                 await self._change_locked(live, make_entry, key)
 
-    async def _change_locked(self, live: LiveTable, make_entry: MakeEntry, key: str) -> None:
+    async def _change_locked(
+        self, live: LiveTable, make_entry: MakeEntry, key: RequestKey | None
+    ) -> None:
         for _ in range(TRIES):
             if live.in_doubt:
                 await self._sync.catch_up(live)
-            if key and key in live.table.keys:
+            if key is not None and live.table.keys.has(key):
                 return
             entry = make_entry(live.table)
             if live.table.clock is not None and entry["kind"] in TIMED:

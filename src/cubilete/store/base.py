@@ -42,8 +42,12 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    async def secret(self) -> bytes:
-        """The key that signs cookies: made once, the same for all processes."""
+    async def secret(self, name: str = "secret") -> bytes:
+        """A random key: made once, the same for all processes. The one without a name signs
+        cookies."""
+
+    async def renew_secret(self, name: str) -> None:
+        """Replaces a key by a new one. Other processes learn it when they ask for it again."""
 
     async def create(self, table: str, game: str, plan: str) -> None:
         """Stores a new table; raises Conflict if there is one of this name."""
@@ -67,6 +71,19 @@ class Store(Protocol):
 
         An empty list means that announcements may have been lost: any table may have changed.
         """
+
+    async def use_once(self, token: str, now: int, until: int) -> bool:
+        """True for the first caller of all processes who names this token, False for the others.
+
+        `now` and `until` are seconds since 1970. Tokens are forgotten after their `until`, so the
+        caller must refuse a token that has expired.
+        """
+
+    async def sign_out(self, owner: str) -> int:
+        """Raises the lowest generation of a person's devices by one, and returns it."""
+
+    async def generations(self) -> Mapping[str, int]:
+        """The lowest generation of devices that counts, for each person who has signed out."""
 
     async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
         """The tables at which a person sits: running ones first, then the latest changed."""

@@ -133,15 +133,51 @@ class PostgresStore:
         except LOST as error:
             raise Unavailable(str(error)) from error
 
-    async def secret(self) -> bytes:
+    async def secret(self, name: str = "secret") -> bytes:
         async with self._connection() as connection:
             await connection.execute(
-                "INSERT INTO settings (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING",
+                "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                name,
                 secrets.token_bytes(32),
             )
             return bytes(
-                await connection.fetchval("SELECT value FROM settings WHERE name = 'secret'")
+                await connection.fetchval("SELECT value FROM settings WHERE name = $1", name)
             )
+
+    async def renew_secret(self, name: str) -> None:
+        async with self._connection() as connection:
+            await connection.execute(
+                "INSERT INTO settings (name, value) VALUES ($1, $2)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                name,
+                secrets.token_bytes(32),
+            )
+
+    async def use_once(self, token: str, now: int, until: int) -> bool:
+        async with self._connection() as connection:
+            await connection.execute("DELETE FROM used WHERE until < $1", now)
+            inserted = await connection.fetchval(
+                "INSERT INTO used (token, until) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+                " RETURNING token",
+                token,
+                until,
+            )
+            return inserted is not None
+
+    async def sign_out(self, owner: str) -> int:
+        async with self._connection() as connection:
+            return int(
+                await connection.fetchval(
+                    "INSERT INTO generations (owner, lowest) VALUES ($1, 1) ON CONFLICT (owner)"
+                    " DO UPDATE SET lowest = generations.lowest + 1 RETURNING lowest",
+                    owner,
+                )
+            )
+
+    async def generations(self) -> Mapping[str, int]:
+        async with self._connection() as connection:
+            rows = await connection.fetch("SELECT owner, lowest FROM generations")
+            return {row["owner"]: row["lowest"] for row in rows}
 
     async def create(self, table: str, game: str, plan: str) -> None:
         async with self._connection() as connection:

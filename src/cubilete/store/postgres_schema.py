@@ -32,6 +32,10 @@ MIGRATIONS = (
     ALTER TABLE tables DROP COLUMN changed;
     ALTER TABLE tables ALTER COLUMN change SET DEFAULT nextval('changes');
     """,
+    """
+    CREATE TABLE used (token text PRIMARY KEY, until bigint NOT NULL);
+    CREATE TABLE generations (owner text PRIMARY KEY, lowest integer NOT NULL);
+    """,
 )
 """The scripts from each version of the database to the next. Databases of every version are in use,
 so scripts are only appended."""

@@ -204,18 +204,60 @@ class SqliteStore:
 
     # --- The interface of a store ---
 
-    async def secret(self) -> bytes:
+    async def secret(self, name: str = "secret") -> bytes:
         fresh = secrets.token_bytes(32)
 
         def work(connection: sqlite3.Connection) -> object:
             connection.execute(
-                "INSERT OR IGNORE INTO settings (name, value) VALUES ('secret', ?)", (fresh,)
+                "INSERT OR IGNORE INTO settings (name, value) VALUES (?, ?)", (name, fresh)
             )
-            row = connection.execute("SELECT value FROM settings WHERE name = 'secret'").fetchone()
-            return bytes(row[0])
+            found = connection.execute("SELECT value FROM settings WHERE name = ?", (name,))
+            return bytes(found.fetchone()[0])
 
         found = await self._do(work)
         assert isinstance(found, bytes)
+        return found
+
+    async def renew_secret(self, name: str) -> None:
+        fresh = secrets.token_bytes(32)
+
+        def work(connection: sqlite3.Connection) -> object:
+            connection.execute(
+                "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, fresh)
+            )
+            return None
+
+        await self._do(work)
+
+    async def use_once(self, token: str, now: int, until: int) -> bool:
+        def work(connection: sqlite3.Connection) -> object:
+            connection.execute("DELETE FROM used WHERE until < ?", (now,))
+            inserted = connection.execute(
+                "INSERT OR IGNORE INTO used (token, until) VALUES (?, ?)", (token, until)
+            )
+            return inserted.rowcount == 1
+
+        return await self._do(work) is True
+
+    async def sign_out(self, owner: str) -> int:
+        def work(connection: sqlite3.Connection) -> object:
+            raised = connection.execute(
+                "INSERT INTO generations (owner, lowest) VALUES (?, 1)"
+                " ON CONFLICT (owner) DO UPDATE SET lowest = lowest + 1 RETURNING lowest",
+                (owner,),
+            )
+            return raised.fetchone()[0]
+
+        lowest = await self._do(work)
+        assert isinstance(lowest, int)
+        return lowest
+
+    async def generations(self) -> Mapping[str, int]:
+        def work(connection: sqlite3.Connection) -> object:
+            return dict(connection.execute("SELECT owner, lowest FROM generations"))
+
+        found = await self._do(work)
+        assert isinstance(found, dict)
         return found
 
     async def create(self, table: str, game: str, plan: str) -> None:

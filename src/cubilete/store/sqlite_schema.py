@@ -23,6 +23,10 @@ MIGRATIONS = (
     CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     """,
     "CREATE TABLE records (name TEXT PRIMARY KEY, record TEXT NOT NULL);",
+    """
+    CREATE TABLE used (token TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE generations (owner TEXT PRIMARY KEY, lowest INTEGER NOT NULL) WITHOUT ROWID;
+    """,
 )
 """The scripts from each version of the file to the next. Files of every version are in use, so
 scripts are only appended."""

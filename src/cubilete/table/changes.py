@@ -18,8 +18,8 @@ from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
-from cubilete.table.seats import LONGEST_NAME
 from cubilete.table.table import Table
 
 LONGEST_CHAT = 300
@@ -50,14 +50,10 @@ def check_seat(table: Table, seat: int) -> None:
 
 
 def check_name(table: Table, name: str, seat: int) -> str:
-    """The name with single spaces; it must be new at the table."""
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadOption("bad-name", "", N_("A name has 1 to {most} letters."), most=LONGEST_NAME)
-    if any(other.name == name for n, other in enumerate(table.seats) if n != seat):
-        raise BadOption(
-            "same-name", "", N_("Somebody at this table is called {name} already."), name=name
-        )
+    """The name as it is shown; it must look like no other at the table."""
+    name = clean_name(name)
+    others = [other.name for n, other in enumerate(table.seats) if n != seat and other.name]
+    check_unlike(name, others, [table.game.words.extra_player(0)])
     return name
 
 

@@ -18,8 +18,9 @@ key that is added later must be optional when an entry is applied.
     rematch    table, commitment; prepared, the fingerprints of the seeds that it has ready
 
 `falls` has the outcomes of chance that follow, in notation, `over` says whether the game is over
-then, and `key` identifies a request, so that a repeated one is played once. At a table with a clock
-the kinds in `TIMED` also have `spent`, the seconds since the entry of these kinds before.
+then, and `key` identifies a request of the seat, so that a repeated one is played once. At a table
+with a clock the kinds in `TIMED` also have `spent`, the seconds since the entry of these kinds
+before.
 """
 
 from cubilete.core.json_types import Json, JsonObject

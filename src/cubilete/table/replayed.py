@@ -2,8 +2,8 @@
 
 from cubilete.core.match import Match
 from cubilete.core.record import Record
+from cubilete.table.names import LONGEST_NAME
 from cubilete.table.plan import PERSON, Plan
-from cubilete.table.seats import LONGEST_NAME
 from cubilete.table.table import Table
 
 

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from cubilete.core.fair import fingerprint_of, made_seed
 from cubilete.table.plan import BOT, Plan
 
-LONGEST_NAME = 24
-
 
 @dataclass
 class Seat:

@@ -27,6 +27,7 @@ from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View, view_for_seat
 from cubilete.table.clock import Clock, terms_of
 from cubilete.table.entry import Entry, seconds, texts, whole_number
+from cubilete.table.keys import PlayedKeys
 from cubilete.table.plan import BOT, PERSON, Plan
 from cubilete.table.seats import new_seats
 
@@ -53,8 +54,7 @@ class Table:
         """None until the game starts."""
         self.revision = 0
         self.chat: list[ChatLine] = []
-        self.keys: set[str] = set()
-        """The keys of all moves played."""
+        self.keys = PlayedKeys()
         self.undoable_seat: int | None = None
         """The seat that may undo its last decision, or the outcome that it typed in."""
         self.undone_at: dict[int, int] = {}
@@ -236,7 +236,7 @@ class Table:
         opened = sealed and not match.state.sealed()
         final = opened or bool(entry["falls"]) or self.late_seat is not None
         self.undoable_seat = seat if last and not final else None
-        self.keys.add(str(entry["key"]))
+        self.keys.add(entry)
         self._play_outcomes(match, entry)
 
     def _play_outcomes(self, match: Match, entry: Entry) -> None:

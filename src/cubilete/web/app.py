@@ -16,11 +16,24 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import Host
 from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
+from cubilete.web.html.pieces import use_key
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.problems import error_response, mark_problems
-from cubilete.web.pages import dice, home, new_table, records, rematch, replay, share, table
+from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
+from cubilete.web.pages import (
+    device,
+    dice,
+    home,
+    new_table,
+    records,
+    rematch,
+    replay,
+    share,
+    table,
+)
 
 
 @dataclass(frozen=True)
@@ -31,6 +44,8 @@ class Settings:
     """Whether cookies always go over TLS only; those set over TLS do in any case."""
     listens_on: str = "127.0.0.1"
     """The address that the server listens on: other devices can't reach loopback."""
+    restored: bool = False
+    """Whether the store was restored from a copy: drafts from before must not be opened."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -42,6 +57,8 @@ EXPLAINED: tuple[type[Exception], ...] = (
     Conflict,
 )
 """The errors that become a page or a problem; any other is a fault of the server."""
+
+PARTS = (tables, catalog, table, home, new_table, rematch, records, replay, dice, share, device)
 
 
 class Application(FastAPI):
@@ -63,8 +80,16 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await host.open()
-        app.state.identities = Identities(await store.secret())
+        if settings.restored:
+            await store.renew_secret(DICE_KEY)
+        identities = app.state.identities = Identities(await store.secret())
+        await refresh(identities, store)
+        use_key(identities.secret)
+        await asyncio.to_thread(prototypes)
+        refreshing = asyncio.create_task(keep_fresh(identities, store))
         yield
+        refreshing.cancel()
+        await asyncio.gather(refreshing, return_exceptions=True)
         await host.close()
 
     app = Application(
@@ -86,6 +111,6 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, error_response=error_response, load=host.load)
     for kind in EXPLAINED:
         app.add_exception_handler(kind, error_response)
-    for part in (tables, catalog, table, home, new_table, rematch, records, replay, dice, share):
+    for part in PARTS:
         app.include_router(part.router)
     return app

@@ -38,6 +38,8 @@ class ServerOptions:
     port: int
     data: Path
     database: str = ""
+    restored: bool = False
+    """Whether the tables were restored from a copy."""
 
 
 def default_data() -> Path:
@@ -130,7 +132,9 @@ def serve(options: ServerOptions, address: str, pace: float, open_browser: bool)
     # the collector took more than a quarter of the time.
     gc.freeze()
     gc.set_threshold(*COLLECT)
-    app = create_app(store_of(options), Settings(pace, listens_on=options.host))
+    app = create_app(
+        store_of(options), Settings(pace, listens_on=options.host, restored=options.restored)
+    )
     if open_browser and has_screen():
         Timer(1.0, webbrowser.open, (address,)).start()
     config = uvicorn.Config(

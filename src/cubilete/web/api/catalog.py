@@ -1,12 +1,18 @@
-"""For programs, beside the tables: the games, drafts, and records to import."""
+"""For programs, beside the tables: the games, drafts, links, and records to import."""
+
+import time
 
 from fastapi import APIRouter, Request
 
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
+from cubilete.core.message import N_
 from cubilete.core.registry import all_games
 from cubilete.host.records import store_record
-from cubilete.web.api.models import DraftInfo, GameInfo, StoredRecord
+from cubilete.table.errors import NotYours
+from cubilete.web.api.looks import Who
+from cubilete.web.api.models import DraftInfo, GameInfo, SeatLink, StoredRecord
 from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.identity import LINK_SECONDS
 from cubilete.web.http.problems import documented
 from cubilete.web.http.requests import host_of, identities_of
 
@@ -50,6 +56,15 @@ async def draft(request: Request) -> DraftInfo:
         commitment=fresh.commitment,
         prepared=list(fresh.prepared(SEATS_AT_MOST)),
     )
+
+
+@router.post("/link", responses=documented(403))
+async def link(request: Request, who: Who) -> SeatLink:
+    """A link that opens the seats of your token in a browser; it works once."""
+    if who is None:
+        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+    made = identities_of(request).device_link(who, time.time())
+    return SeatLink(link=f"/me/{made}", seconds=LINK_SECONDS)
 
 
 @router.post("/records", status_code=201, openapi_extra=RECORD_BODY)

@@ -23,9 +23,17 @@ async def person_of_token(
     """The owner of the token; None for a spectator. Async, or FastAPI would use a thread."""
     if not authorization:
         return None
-    person = identities_of(request).from_seat_link(authorization.removeprefix("Bearer "))
+    identities = identities_of(request)
+    token = authorization.removeprefix("Bearer ")
+    person = identities.from_api_token(token)
+    if person is None and identities.is_of_earlier_version(token):
+        raise NotYours(
+            "old-token", "", N_("Tokens of an earlier version no longer work: sit down again.")
+        )
     if person is None:
         raise NotYours("bad-token", "", N_("That is not your seat."))
+    if identities.is_signed_out(person):
+        raise NotYours("signed-out", "", N_("You have signed this program out."))
     return person
 
 

@@ -137,6 +137,11 @@ class Look(BaseModel):
     ] = None
 
 
+class SeatLink(BaseModel):
+    link: Annotated[str, Field(description="to be opened in a browser, where a person confirms it")]
+    seconds: Annotated[int, Field(description="how long it works")]
+
+
 class StoredRecord(BaseModel):
     record: str
     link: Annotated[str, Field(description="where the game can be replayed")]

@@ -19,6 +19,7 @@ from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
+from cubilete.table.keys import RequestKey
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON
 from cubilete.table.proof import record_of, seal_of_game
@@ -99,7 +100,7 @@ async def move(request: Request, name: str, move: Move, who: Who) -> Response:
     await host_of(request).change(
         live,
         lambda table: changes.move(table, seat, move.text, move.on, key, move.revision),
-        key,
+        RequestKey(seat, key, move.text),
     )
     return look_response(live, seat, move.on)
 
@@ -133,6 +134,8 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
 
     async def events() -> AsyncIterator[str]:
         async for revision in live.revisions(seen):
+            if who is not None and identities_of(request).is_signed_out(who):
+                return
             if revision is None:
                 yield ": still here\n\n"
             else:
@@ -178,7 +181,7 @@ async def take_seat(request: Request, live: LiveTable, sitting: Sitting) -> Seat
     return Seated(
         table=live.table.plan.table,
         seat=sitting.seat,
-        token=identities_of(request).seat_link(person),
+        token=identities_of(request).api_token(person),
         commitment=live.table.commitment,
         fingerprint=live.table.seats[sitting.seat].fingerprint,
     )

@@ -9,6 +9,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.draft import Draft
+from cubilete.table.names import isolated
 from cubilete.table.proof import seal_of_game
 from cubilete.table.table import Table
 from cubilete.web.html.addresses import Address
@@ -48,7 +49,7 @@ def outcome_form_of(table: Table, view: View) -> OutcomeForm | None:
     if not table.awaits_real_dice():
         return None
     form: OutcomeForm | None = table.game.page.outcome_form(
-        view, table.state.draws(), table.names()
+        view, table.state.draws(), [isolated(name) for name in table.names()]
     )
     return form
 

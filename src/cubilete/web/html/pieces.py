@@ -3,20 +3,39 @@
 A piece carries the hash of its HTML in `data-v`. An update names the pieces that a browser has by
 their hashes (`data-same`), and the script keeps those elements. So an update holds what changed
 and little else.
+
+The hash is keyed: people choose words in pieces (names, chat), and two pieces of the same hash
+would show different words to different people. All processes use the same key, derived from the
+store's secret, so a browser may go on with another one. A hash of another key is unknown to the
+server, and the piece is sent.
 """
 
-import hashlib
 import re
+import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from hashlib import blake2b
 
 from markupsafe import Markup
 
 OPENING = re.compile(r"\s*<([a-z][a-z0-9]*)")
-DIGEST_BYTES = 6
+DIGEST_BYTES = 9
+"""72 bits: they take twelve characters, and no chance or patience finds two pieces alike."""
 CACHED = 1 << 14
 """How many drawings are cached: some 20 MB for the pieces of all games."""
+
+
+_hash = blake2b(key=secrets.token_bytes(32), digest_size=DIGEST_BYTES)
+"""Copied for each piece, which is faster than giving the key again."""
+
+
+def use_key(secret: bytes) -> None:
+    """Derives the key of all hashes from the store's secret. Pieces drawn before are forgotten."""
+    global _hash
+    key = blake2b(b"pieces", key=secret, digest_size=32).digest()
+    _hash = blake2b(key=key, digest_size=DIGEST_BYTES)
+    draw_piece.cache_clear()
 
 
 class Piece(Markup):
@@ -31,8 +50,9 @@ def piece(html: str) -> Piece:
     opening = OPENING.match(html)
     if opening is None:
         raise ValueError(f"a piece is one element: {html[:60]!r}")
-    hashed = hashlib.blake2b(html.encode(), digest_size=DIGEST_BYTES).digest()
-    digest = urlsafe_b64encode(hashed).decode()
+    hashed = _hash.copy()
+    hashed.update(html.encode())
+    digest = urlsafe_b64encode(hashed.digest()).decode()
     made = Piece(f'<{opening[1]} data-v="{digest}"{html[opening.end() :]}')
     made.digest, made.tag = digest, opening[1]
     return made

@@ -16,6 +16,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.language import say
+from cubilete.table.names import isolated
 from cubilete.table.plan import BOT
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.perspective import (
@@ -66,7 +67,8 @@ class GamePart:
         self.name = table.plan.table
         self.view = view = perspective.view
         self.seat = seat = perspective.seat
-        self.names = tuple(table.names())
+        self.names = tuple(map(isolated, table.names()))
+        """For sentences and stages."""
         self.say = partial(say, language=viewer.language, names=self.names)
         """Says a message in the viewer's language, with the players' names."""
         self.picked = perspective.pick if perspective.pick in view.legal else ""
@@ -151,7 +153,7 @@ class GamePart:
         """Name, points and time of each seat."""
         table, view, clock = self.table, self.view, self.table.clock
         notes = self.cache.seat_notes(self.viewer.language, self._seat_notes)
-        for seat, name in enumerate(self.names):
+        for seat, name in enumerate(table.names()):
             acts = seat in view.to_act
             row = (name, seat, seat == self.seat, acts, view.scores[seat], notes[seat])
             if clock is not None and table.playing and table.seats[seat].kind != BOT:
@@ -332,7 +334,7 @@ class GamePart:
         self._add_fragment("chat_opening")
         for line in self.table.chat[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
-            self._add_piece("chat_line", mine, self.names[line.seat], line.text)
+            self._add_piece("chat_line", mine, self.table.seats[line.seat].name, line.text)
         if self.seat is not None:
             token = self.viewer.form_token
             self._add_piece("reactions", self.name, token, self.seat, REACTIONS)

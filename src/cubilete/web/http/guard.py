@@ -139,7 +139,7 @@ def sender_of(request: Request) -> str:
     gains nothing."""
     identities: Identities = identities_of(request)
     token = request.headers.get("authorization", "").removeprefix("Bearer ")
-    seat = identities.from_seat_link(token) if token else None
+    seat = identities.from_api_token(token) if token else None
     if seat is not None:
         return seat.key
     person = identities.person_of(request)

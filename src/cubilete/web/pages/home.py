@@ -18,7 +18,6 @@ from cubilete.web.http.requests import (
     language_of,
     page,
     person_of,
-    with_cookie,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -76,13 +75,3 @@ async def game_outcomes(slug: str) -> Response:
     if not script:
         raise HTTPException(404)
     return Response(script, media_type="text/javascript")
-
-
-@router.get("/me/{link}")
-async def move_to_this_device(request: Request, link: str) -> Response:
-    """A link that brings all of a person's seats to another device."""
-    person = identities_of(request).from_seat_link(link)
-    if person is None:
-        raise HTTPException(404)
-    request.state.person = person
-    return with_cookie(request, RedirectResponse("/", 303))

@@ -14,7 +14,7 @@ from cubilete.table.draft import Draft
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
-from cubilete.web.http.drafts import draft_from, new_draft
+from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -87,6 +87,8 @@ async def open_table(request: Request) -> Response:
     commitment of the table first.
     """
     form = await form_of(request)
+    if is_out_of_date(identities_of(request), field(form, "draft")):
+        return ask_again(request, form)
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
     plan = plan_from(draft, find_game(field(form, "game")), form)
@@ -106,6 +108,21 @@ async def open_table(request: Request) -> Response:
     for seat, name, owner in sitting:
         await host.sit_down(live, seat, name, owner, seed if seat == 0 else "")
     return with_cookie(request, there)
+
+
+def ask_again(request: Request, form: FormData) -> Response:
+    """The same form with a new draft, because the one of the page no longer counts. The seed that
+    the browser sent was for the old one; it brings another."""
+    replaced = ("token", "draft", "seed")
+    again = page(
+        request,
+        "draft-again.html",
+        action=request.url.path,
+        answers=[(name, value) for name, value in form.multi_items() if name not in replaced],
+        draft=new_draft(identities_of(request)),
+    )
+    again.status_code = 409
+    return again
 
 
 def names_from(request: Request, form: FormData, plan: Plan) -> list[tuple[int, str]]:

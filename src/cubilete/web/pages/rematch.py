@@ -18,7 +18,7 @@ from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import NotYours
 from cubilete.table.table import Table
-from cubilete.web.http.drafts import draft_from, new_draft
+from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -28,6 +28,7 @@ from cubilete.web.http.requests import (
     number,
     person_of,
 )
+from cubilete.web.pages.new_table import ask_again
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,6 +47,8 @@ async def again(request: Request, name: str) -> Response:
         fresh = await live_table(request, old.rematch)
         # The second to ask has noted a seed for a table that is never opened: they look again.
         return RedirectResponse(f"/t/{old.rematch if fresh.table.seats_of(owner) else name}", 303)
+    if is_out_of_date(identities_of(request), field(form, "draft")):
+        return ask_again(request, form)
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
     plan = replace(old.plan, table=draft.table, secret=draft.secret, recipe=RECIPE_2)

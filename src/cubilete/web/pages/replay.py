@@ -13,6 +13,7 @@ from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
 from cubilete.host.records import OpenedRecord, find_record
+from cubilete.table.names import isolated
 from cubilete.table.proof import record_of
 from cubilete.table.table import Table, play_again
 from cubilete.web.html.artwork import style_of
@@ -98,7 +99,7 @@ def part_of(viewer: Viewer, replay: Replay, moment: Moment) -> str:
     table, events, n = replay.table, replay.record.events, moment.n
     match = table.new_match()
     play_again(match, events[:n])
-    game, names = table.game, tuple(table.names())
+    game, names = table.game, tuple(map(isolated, table.names()))
     view = replace(match.view(moment.eyes), legal=())
     known = [event for event in match.seen_by(moment.eyes) if event.n <= n]
     history = known[: -HISTORY - 1 : -1]

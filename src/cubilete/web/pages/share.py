@@ -1,12 +1,10 @@
-"""Links for others, and for one's own other device."""
+"""The link to a table, for others."""
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from cubilete.core.message import N_, Message
-from cubilete.table.errors import NotYours
 from cubilete.web.http.addresses import address_for_others
-from cubilete.web.http.requests import identities_of, live_table, page, person_of, viewer_of
+from cubilete.web.http.requests import live_table, page
 
 router = APIRouter(include_in_schema=False)
 
@@ -15,26 +13,6 @@ router = APIRouter(include_in_schema=False)
 async def invite(request: Request, name: str) -> Response:
     """The address of a table, to watch or to sit down."""
     await live_table(request, name)
-    return share(request, name, N_("Link to watch or sit down"), f"/t/{name}", secret=False)
-
-
-@router.get("/t/{name}/device")
-async def device(request: Request, name: str) -> Response:
-    """The link that brings a person's seats to another device: a secret of theirs."""
-    live = await live_table(request, name)
-    person = person_of(request)
-    if not live.table.seats_of(person.owner):
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    link = identities_of(request).seat_link(person)
-    return share(request, name, N_("Go on at another device"), f"/me/{link}", secret=True)
-
-
-def share(request: Request, name: str, title: str, path: str, secret: bool) -> Response:
     return page(
-        request,
-        "share.html",
-        title=viewer_of(request).say(Message(title)),
-        address=address_for_others(request, path),
-        secret=secret,
-        back=f"/t/{name}",
+        request, "share.html", address=address_for_others(request, f"/t/{name}"), table=name
     )

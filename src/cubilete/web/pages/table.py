@@ -15,6 +15,7 @@ from cubilete.table import changes
 from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours
+from cubilete.table.keys import RequestKey
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
@@ -139,6 +140,8 @@ async def stream(request: Request, name: str) -> Response:
         have = frozenset(request.query_params.get("have", "").split(","))
         with live.presence(live.table.seats_of(viewer.owner)):
             async for revision in live.revisions(small_number(last) or 0):
+                if identities_of(request).is_signed_out(person_of(request)):
+                    return
                 if revision is None:
                     yield b": still here\n\n"
                     continue
@@ -162,7 +165,7 @@ async def change(request: Request, name: str, make_entry: MakeSeatEntry) -> Resp
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
         raise NotYours("not-your-seat", "", N_("That is not your seat."))
-    key = move_key(form)
+    key = RequestKey(seat, move_key(form))
     await host_of(request).change(live, lambda table: make_entry(table, seat, form), key)
     if request.headers.get("x-part"):
         return update(request, TableViewer(request).part(live))
