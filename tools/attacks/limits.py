@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urlencode
 
 from attacks.arena import Arena, NoServer
@@ -125,6 +126,40 @@ def point_11_quota(arena: Arena) -> str:
     expect(0 < stored < 60, f"{stored} of 60 records are stored with a quota of 1 MB")
     expect(max(statuses) <= 507, f"strange answers: {sorted(set(statuses))}")
     return f"{stored} of 60 records are stored with a quota of 1 MB, then {statuses[-1]}"
+
+
+LENGTHS = (25_000, 9_500)
+"""Events of long records: the second where the server refuses the first."""
+MOST_MEGABYTES = 100
+
+
+def megabytes(process: int) -> float:
+    """The memory of a process."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+@attack(11, "ten long records in memory")
+def point_11_memory(arena: Arena) -> str:
+    server = arena.start(data=arena.folder / "long")
+    lines = long_record(1, LENGTHS[0]).splitlines(keepends=True)
+    kind = {"Content-Type": "application/x-ndjson"}
+    for length in LENGTHS:
+        before = megabytes(server.process.pid)
+        for number in range(10):
+            client = Client(server, f"127.0.4.{number + 1}")
+            text = "".join(lines[: length + 1]).replace('"Ana"', f'"Ana {number}"', 1)
+            stored = client.send("POST", "/api/records", text.encode(), kind)
+            if stored.status == 422:
+                break
+            shown = client.send_patiently("GET", f"{stored.json['link']}?n={length // 2}")
+            expect(shown.status == 200, f"a long record is not shown: {shown.status}")
+        else:
+            grown = megabytes(server.process.pid) - before
+            seen = f"ten records of {length} events, all looked at, take {grown:.0f} MB"
+            expect(grown < MOST_MEGABYTES, seen)
+            return seen
+    raise ValueError(f"no long record is stored: {stored.text[:200]}")
 
 
 # --- 12: Host ---
