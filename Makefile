@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Compiled extensions whose C has not changed are reused, also by other clones (see setup.py).
 export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-build
 
-.PHONY: help play install wheel dist check test coverage attack lint duplicates format hooks bench bench-web \
-  screenshots lock clean
+.PHONY: help play install wheel dist check test coverage attack lint duplicates format hooks \
+  bench bench-web soak screenshots lock clean
 
 help:
 	@echo "make play       set everything up and open the table; other devices join by its address"
@@ -22,6 +22,7 @@ help:
 	@echo "make hooks      run the lint before each commit (pre-commit)"
 	@echo "make bench      how fast the games are, everything side by side"
 	@echo "make bench-web  how many moves a second the table carries, with a thousand people looking"
+	@echo "make soak MINUTES=10  hours of use in minutes, against real servers: nothing lost, nothing grows"
 	@echo "make screenshots the pictures of the README, taken anew from the running table"
 	@echo "make lock       write the locked requirements anew"
 
@@ -120,6 +121,10 @@ bench: $(VENV)/.bench
 
 bench-web: install $(VENV)/.requirements
 	$(BIN)/python bench/load.py
+
+MINUTES ?= 10
+soak: install $(VENV)/.requirements
+	$(BIN)/python bench/soak.py --minutes $(MINUTES)
 
 screenshots: install $(VENV)/.requirements $(VENV)/.browser
 	$(BIN)/python tools/screenshots.py docs/pictures

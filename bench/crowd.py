@@ -67,7 +67,7 @@ async def exchange(
     body: object,
 ) -> tuple[int, Look]:
     data = json.dumps(body).encode() if body is not None else b""
-    head = f"{'POST' if body is not None else 'GET'} {path} HTTP/1.1\r\nHost: bench\r\n"
+    head = f"{'POST' if body is not None else 'GET'} {path} HTTP/1.1\r\nHost: localhost\r\n"
     head += f"Content-Length: {len(data)}\r\nContent-Type: application/json\r\n"
     head += f"Authorization: Bearer {token}\r\n\r\n" if token else "\r\n"
     writer.write(head.encode() + data)
@@ -145,7 +145,7 @@ class WatchedTable:
             port = self.ports[place % len(self.ports)]
             cookie = await cookie_of(port, self.tokens[place]) if place < 2 else ""
             head = (
-                f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: bench\r\nCookie: {cookie}\r\n"
+                f"GET /t/{self.name}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n"
                 "Accept-Language: es\r\n\r\n"
             )
             viewer = Viewer(self, place, head)

@@ -43,6 +43,7 @@ def servers(count: int, options: list[str]) -> Iterator[list[tuple[int, int]]]:
         for _ in range(count):
             port = free_port()
             place = ["--host", "127.0.0.1", "--port", str(port), "--no-browser"]
+            place.append("--no-address-limits")  # all clients have one address
             command = [sys.executable, "-m", "cubilete.cli", "play", *place, *options]
             running.append((port, subprocess.Popen(command, stdout=subprocess.DEVNULL)))
         for port, _ in running:

@@ -33,7 +33,7 @@ from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.http.identity import COOKIE, Identities, Person
-from cubilete.web.serve import FILE
+from cubilete.web.storage import FILE
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 ME = Person("5" * 32, known=True)

@@ -325,7 +325,9 @@ def main() -> None:
             maker = Maker(address, Path(data) / FILE)
             make_tables(maker)
             record = (folder / "simulated" / "pa-fuera.jsonl").read_bytes()
-            status, answer, _ = Visitor(address).open("/api/records", record)
+            status, answer, _ = Visitor(address).open(
+                "/api/records", record, {"Content-Type": "application/x-ndjson"}
+            )
             assert status == 201, answer
             maker.write(folder)
             (folder / "imported.json").write_text(answer + "\n", "utf-8")

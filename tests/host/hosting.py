@@ -10,13 +10,13 @@ from dataclasses import replace
 from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
 from cubilete.host.host import Host
-from cubilete.host.live import LiveTable, MakeEntry
+from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.store.base import Store
 from cubilete.table import changes
 from cubilete.table.entry import whole_number
 from cubilete.table.keys import RequestKey
 from cubilete.table.opening import new_plan
-from cubilete.table.plan import BOT, PERSON
+from cubilete.table.plan import BOT, PERSON, Plan
 from cubilete.table.table import Table
 
 PATIENCE = 30.0
@@ -24,8 +24,10 @@ PATIENCE = 30.0
 
 
 @asynccontextmanager
-async def open_host(store: Store, pace: float = 0) -> AsyncIterator[Host]:
-    host = Host(store, pace)
+async def open_host(
+    store: Store, pace: float = 0, forgotten_after: float = FORGOTTEN_AFTER
+) -> AsyncIterator[Host]:
+    host = Host(store, pace, forgotten_after=forgotten_after)
     await host.open()
     try:
         yield host
@@ -34,11 +36,18 @@ async def open_host(store: Store, pace: float = 0) -> AsyncIterator[Host]:
 
 
 async def open_table(
-    host: Host, people: int = 2, bots: int = 0, *, game: str = "seis-dados", clock: str = ""
+    host: Host,
+    people: int = 2,
+    bots: int = 0,
+    *,
+    game: str = "seis-dados",
+    clock: str = "",
+    starting: int | None = None,
 ) -> LiveTable:
     """A table at which all people sit, so that the game has started.
 
-    `clock` may be one that people can't choose, to make a test quick.
+    `clock` may be one that people can't choose, to make a test quick. `starting` is the seat that
+    has the first turn.
     """
     plan = new_plan(
         find_game(game),
@@ -47,11 +56,23 @@ async def open_table(
         secret="ab" * 32,
         bot="random",
     )
+    while starting not in (None, starting_seat(plan)):
+        plan = replace(plan, table=secrets.token_urlsafe(12))
     live = await host.create(replace(plan, clock=clock))
     for seat in range(people):
         await host.sit_down(live, seat, f"P{seat}", f"owner{seat}", "")
     assert live.table.playing
     return live
+
+
+def starting_seat(plan: Plan) -> int:
+    """The seat that has the first turn if no person brings a seed: the name of the table tells."""
+    table = Table(plan)
+    for seat, kind in enumerate(plan.kinds):
+        if kind == PERSON:
+            table.apply(changes.sit(table, seat, f"P{seat}", f"owner{seat}", ""))
+    table.apply(changes.start(table))
+    return table.state.to_act[0]
 
 
 def say(text: str) -> MakeEntry:

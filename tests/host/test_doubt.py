@@ -1,15 +1,28 @@
 """A store that fails during an append: whether it stored the entry is known after it was asked."""
 
 import asyncio
+import os
+import random
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from cubilete import Match, find_game
+from cubilete.core.fair import verify
+from cubilete.host import sync
+from cubilete.host.host import Host
+from cubilete.host.live import LiveTable
+from cubilete.host.records import store_record
 from cubilete.store.base import Unavailable
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
 from cubilete.table.keys import RequestKey
+from cubilete.table.proof import record_of
+from cubilete.table.table import load
 
 from .hosting import eventually, first_legal, key_of, open_host, open_table, say, stored_entries
 
@@ -127,5 +140,101 @@ def test_game_starts_at_the_next_look_if_the_store_failed_at_the_start(
             assert live.table.match is None
             assert await host.find(live.name) is live
             assert live.table.playing
+
+    asyncio.run(run())
+
+
+class UnreliableStore(SqliteStore):
+    """A store that fails now and then, before or after it has stored something."""
+
+    def __init__(self, path: Path, rng: random.Random) -> None:
+        super().__init__(path)
+        self.rng = rng
+        self.failing = True
+
+    def fault(self) -> str:
+        return self.rng.choice(["", "", STORED, NOT_STORED]) if self.failing else ""
+
+    async def append(
+        self, table: str, n: int, entry: str, *, owner: str = "", over: bool = False
+    ) -> None:
+        fault = self.fault()
+        if fault != NOT_STORED:
+            await super().append(table, n, entry, owner=owner, over=over)
+        if fault:
+            raise Unavailable(fault)
+
+    async def keep_record(self, name: str, text: str) -> None:
+        fault = self.fault()
+        if fault != NOT_STORED:
+            await super().keep_record(name, text)
+        if fault:
+            raise Unavailable(fault)
+
+
+def test_everything_acknowledged_by_an_unreliable_store_is_there_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bots think, a person plays, asks for the next game and imports records at each table."""
+    seed = os.environ.get("CUBILETE_FAULT_SEED") or secrets.token_hex(4)
+    print(f"CUBILETE_FAULT_SEED={seed}")
+    rng = random.Random(seed)
+    monkeypatch.setattr(sync, "RETRY", 0.01)
+    store = UnreliableStore(tmp_path / "s.sqlite", rng)
+
+    async def insist(change: Callable[[], Awaitable[object]]) -> object:
+        while True:
+            try:
+                return await change()
+            except Unavailable:
+                await asyncio.sleep(0)
+
+    async def play(host: Host, live: LiveTable) -> list[str]:
+        keys: list[str] = []
+        while not live.table.over:
+            await eventually(lambda: bool(live.table.people_to_act()) or live.table.over)
+            if live.table.over:
+                break
+            move = first_legal(live.table, key := f"key {len(keys)}")
+            await insist(lambda: host.change(live, lambda table: move, key_of(move)))  # noqa: B023
+            keys.append(key)
+        return keys
+
+    async def note_rematch(host: Host, live: LiveTable) -> None:
+        with suppress(TooLate):  # it was stored before
+            await insist(
+                lambda: host.change(live, lambda table: changes.rematch(table, "next", ""))
+            )
+
+    async def import_records(host: Host) -> dict[str, str]:
+        imported: dict[str, str] = {}
+        for number in range(10):
+            match = Match(find_game("dizzle"), [f"P{number}"])
+            text = match.record().to_text()
+            name = await insist(lambda: store_record(host, text))  # noqa: B023
+            imported[str(name)] = text
+        return imported
+
+    async def run() -> None:
+        async with open_host(store, pace=0.001) as host:
+            store.failing = False
+            tables = [await open_table(host, people=1, bots=1) for _ in range(4)]
+            store.failing = True
+            imported, *played = await asyncio.gather(
+                import_records(host), *(play(host, live) for live in tables)
+            )
+            await asyncio.gather(*(note_rematch(host, live) for live in tables))
+            store.failing = False
+            await eventually(lambda: not any(live.in_doubt for live in tables))
+            for live, keys in zip(tables, played, strict=True):
+                entries = await stored_entries(store, live)
+                assert len(entries) == live.table.revision
+                moves = [entry for entry in entries if entry.get("seat") == 0 and "key" in entry]
+                assert [entry["key"] for entry in moves] == keys
+                assert [entry["kind"] for entry in entries].count("rematch") == 1
+                assert verify(record_of(load(live.table.plan, entries))) > 0
+            assert isinstance(imported, dict)
+            for name, text in imported.items():
+                assert await store.find_record(name) == text
 
     asyncio.run(run())

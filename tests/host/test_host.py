@@ -6,12 +6,15 @@ from pathlib import Path
 from time import monotonic
 from weakref import WeakKeyDictionary
 
+import pytest
+
+from cubilete.host import host as host_module
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable
 from cubilete.store.base import StoredTable
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 
-from .hosting import first_legal, key_of, open_host, open_table, say, stored_entries
+from .hosting import eventually, first_legal, key_of, open_host, open_table, say, stored_entries
 
 
 def test_table_that_nobody_watches_is_removed_and_loaded_again(tmp_path: Path) -> None:
@@ -146,5 +149,24 @@ def test_move_with_a_key_that_was_played_is_not_played_again(tmp_path: Path) -> 
             assert [each for each in await stored_entries(store, live) if each.get("key")] == [
                 entry
             ]
+
+    asyncio.run(run())
+
+
+def test_idle_host_forgets_tables_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_module, "HEARTBEAT", 0.01)
+
+    async def run() -> None:
+        async with open_host(SqliteStore(tmp_path / "s.sqlite"), forgotten_after=0.1) as host:
+            live = await open_table(host)
+            watched = await open_table(host)
+            stream = watched.revisions(0)
+            await anext(stream)
+            await eventually(lambda: live.name not in host.tables)
+            assert watched.name in host.tables
+            await stream.aclose()
+            await eventually(lambda: not host.tables)
 
     asyncio.run(run())

@@ -1,8 +1,7 @@
 """What every store must do, tested on SQLite and on a real PostgreSQL."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from pathlib import Path
+from collections.abc import Callable
 
 import asyncpg
 import pytest
@@ -10,30 +9,8 @@ import pytest
 from cubilete.store.base import Conflict, Store
 from cubilete.store.postgres import PostgresStore
 from cubilete.store.postgres_schema import MIGRATIONS
-from cubilete.store.sqlite import SqliteStore
 
-Opener = Callable[[Callable[[Store], Awaitable[None]]], None]
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def open_store(
-    request: pytest.FixtureRequest, tmp_path: Path, fresh_database: Callable[[], str]
-) -> Opener:
-    """Runs a coroutine with the store open; every call opens the same store again."""
-    address = fresh_database() if request.param == "postgres" else ""
-
-    def opener(work: Callable[[Store], Awaitable[None]]) -> None:
-        async def run() -> None:
-            store: Store = PostgresStore(address) if address else SqliteStore(tmp_path / "s.sqlite")
-            await store.open()
-            try:
-                await work(store)
-            finally:
-                await store.close()
-
-        asyncio.run(run())
-
-    return opener
+from .conftest import Opener
 
 
 def test_entries_come_back_in_their_order(open_store: Opener) -> None:

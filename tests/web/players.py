@@ -36,9 +36,9 @@ class Notes:
     tokens: list[str] = field(default_factory=list)
     """The tokens of all seats: none may be in a log."""
 
-    def count(self, what: str) -> None:
+    def count(self, what: str, number: int = 1) -> None:
         with self.lock:
-            self.counts[what] += 1
+            self.counts[what] += number
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
         """Waits; fails as soon as a player reports a fault."""
@@ -66,37 +66,35 @@ class Sitting:
     """For each seat the events that it was told, by their numbers."""
 
 
-class Player(threading.Thread):
-    """Plays all seats of people at one table after another, and compares each with its record.
+class Client(threading.Thread):
+    """Does something over HTTP until it is told to stop, and then checks what it did."""
 
-    When told to stop, it ends the game that it is in.
-    """
-
-    def __init__(
-        self, address: str, game: str, people: int, bots: int, notes: Notes, seed: int
-    ) -> None:
-        super().__init__(name=f"{game} {seed}", daemon=True)
+    def __init__(self, address: str, name: str, notes: Notes, seed: str) -> None:
+        super().__init__(name=name, daemon=True)
         parts = urllib.parse.urlsplit(address)
         self.host, self.port = str(parts.hostname), parts.port
-        self.game, self.people, self.bots = game, people, bots
         self.notes = notes
-        self.rng = random.Random(seed)
+        self.rng = random.Random(f"{seed} {name}")
         self.stopping = threading.Event()
         self.answers = 0
         """Answers that it has dealt with."""
 
-    # --- One request ---
-
-    def ask(
-        self, path: str, token: str = "", body: object = None, hang_up: bool = False
-    ) -> tuple[int, bytes]:
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=TIMEOUT)
-        headers = {"Content-Type": "application/json"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
+    def run(self) -> None:
         try:
-            method = "GET" if body is None else "POST"
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            self.work()
+        except Exception as error:
+            self.notes.faults.append(f"{self.name}: {error!r}")
+
+    def work(self) -> None:
+        raise NotImplementedError
+
+    def exchange(
+        self, path: str, headers: dict[str, str], body: str | None = None, hang_up: bool = False
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """One request and its answer, or NoAnswer. `hang_up` sends it without waiting."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=TIMEOUT)
+        try:
+            connection.request("GET" if body is None else "POST", path, body, headers)
             if hang_up:
                 raise NoAnswer
             answer = connection.getresponse()
@@ -107,9 +105,49 @@ class Player(threading.Thread):
         finally:
             connection.close()
         if answer.status == 503:
-            assert json.loads(content)["detail"], "503 comes without a sentence"
+            assert content, "503 comes without a sentence"
             self.notes.count(REFUSED)
             raise NoAnswer
+        return answer, content
+
+    def insist(
+        self, path: str, headers: dict[str, str], body: str | None = None
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """Sends the same request until it is answered."""
+        while True:
+            try:
+                answer, content = self.exchange(path, headers, body)
+            except NoAnswer:
+                time.sleep(0.02)
+                continue
+            if answer.status != 429:
+                return answer, content
+            self.notes.count("told to slow down")
+            time.sleep(0.2)
+
+
+class Player(Client):
+    """Plays all seats of people at one table after another, and compares each with its record.
+
+    When told to stop, it ends the game that it is in.
+    """
+
+    def __init__(
+        self, address: str, game: str, people: int, bots: int, notes: Notes, seed: str
+    ) -> None:
+        super().__init__(address, f"{game} {people} {bots}", notes, seed)
+        self.game, self.people, self.bots = game, people, bots
+
+    # --- One request ---
+
+    def ask(
+        self, path: str, token: str = "", body: object = None, hang_up: bool = False
+    ) -> tuple[int, bytes]:
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        sent = None if body is None else json.dumps(body)
+        answer, content = self.exchange(path, headers, sent, hang_up)
         return answer.status, content
 
     def ask_until_answered(
@@ -130,15 +168,12 @@ class Player(threading.Thread):
 
     # --- A table ---
 
-    def run(self) -> None:
-        try:
-            while not self.stopping.is_set():
-                sitting = self.sit_down()
-                if sitting is not None:
-                    self.play(sitting)
-                    self.check(sitting)
-        except Exception as error:
-            self.notes.faults.append(f"{self.name}: {error!r}")
+    def work(self) -> None:
+        while not self.stopping.is_set():
+            sitting = self.sit_down()
+            if sitting is not None:
+                self.play(sitting)
+                self.check(sitting)
 
     def sit_down(self) -> Sitting | None:
         """None if an answer was lost: the seat may be taken, and its token is unknown."""
@@ -247,30 +282,3 @@ GAMES = (
     ("dizzle", 1, 0),
 )
 """Game, people and bots of each player."""
-
-
-def players_at(address: str, notes: Notes) -> list[Player]:
-    players = [
-        Player(address, game, people, bots, notes, seed)
-        for seed, (game, people, bots) in enumerate(GAMES)
-    ]
-    for player in players:
-        player.start()
-    return players
-
-
-def check_log(printed: str, notes: Notes) -> None:
-    """No token is in what a server has printed."""
-    assert notes.tokens
-    for token in notes.tokens:
-        assert token.partition(".")[0] not in printed
-
-
-def let_them_end(players: list[Player], notes: Notes) -> None:
-    """Lets the players end their games and compare them with the records."""
-    for player in players:
-        player.stopping.set()
-    notes.wait_for(lambda: not any(player.is_alive() for player in players))
-    assert not notes.faults, notes.faults
-    assert notes.counts["games ended and compared"] >= len(players)
-    print(dict(notes.counts))

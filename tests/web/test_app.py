@@ -13,7 +13,7 @@ from cubilete.core.fair import verify
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
 from cubilete.web.app import Settings, create_app
-from cubilete.web.http import guard
+from cubilete.web.http.limits import Kind, Limits, Rate
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 
@@ -340,12 +340,9 @@ def test_device_of_several_people_shows_the_seat_to_act(client: TestClient) -> N
     assert 'name="pick"' in page
 
 
-def test_sender_above_the_rate_is_refused_and_nothing_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guard, "RATE", 0.001)
-    monkeypatch.setattr(guard, "BURST", 6.0)
-    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=0))
+def test_sender_above_the_rate_is_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    limits = Limits(person={Kind.CHANGE: Rate(0.001, 6)})
+    app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=0, limits=limits))
     with TestClient(app, headers={"accept-language": "en"}) as client:
         path = open_table(client, game="dizzle", now="1")
         data = {"token": token_of(client), "seat": "0", "say": "hola"}

@@ -1,5 +1,6 @@
 """A store that fails while it appends: the entry may be stored or not, and both end well."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -126,3 +127,58 @@ def test_game_starts_although_the_store_failed_after_the_last_seat_was_taken(
         assert client.post(f"{table}/sit", json={"name": "Eva", "seat": 1}).status_code == 201
         assert failing.faults == []
         assert client.get(table).json()["begun"] is True
+
+
+# --- Pages: a form that is sent again ends what the first one began ---
+
+
+def form_fields(page: str, action: str) -> dict[str, str]:
+    """The hidden fields of the form with this action."""
+    form = re.search(rf'<form[^>]* action="{action}".*?</form>', page, re.DOTALL)
+    assert form, action
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+
+
+@pytest.mark.parametrize("fault", [KEPT, NOT_KEPT])
+@pytest.mark.parametrize("where", ["sit", "start"])
+def test_table_opened_by_a_form_that_is_sent_again_has_its_people(
+    failing: Failing, fault: str, where: str
+) -> None:
+    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    with TestClient(app) as client:
+        client.get("/")
+        new = {**form_fields(client.get("/").text, "/tables"), "game": "dizzle", "seat1": "local"}
+        new.pop("now", None)
+        failing.where, failing.faults = f'"kind": "{where}"', [fault]
+        first = client.post("/tables", data=new)
+        assert first.status_code == (503 if where == "sit" else 200)
+        assert failing.faults == []
+        again = client.post("/tables", data=new)
+        assert again.status_code == 200
+        look = client.get(f"/api{again.url.path.replace('/t/', '/tables/')}").json()
+        assert look["begun"] is True
+        assert len([name for name in look["names"] if name]) == 2
+
+
+@pytest.mark.parametrize("fault", [KEPT, NOT_KEPT])
+@pytest.mark.parametrize("where", ["sit", "start", "rematch"])
+def test_rematch_by_a_form_that_is_sent_again_is_there(
+    failing: Failing, fault: str, where: str
+) -> None:
+    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    with TestClient(app) as client:
+        client.get("/")
+        new = form_fields(client.get("/").text, "/tables")
+        old = client.post("/tables", data={**new, "game": "dizzle", "now": "1"}).url.path
+        assert client.post(f"{old}/abandon", data={**new, "seat": "0"}).status_code == 200
+        rematch = form_fields(client.get(old).text, f"{old}/again")
+        failing.where, failing.faults = f'"kind": "{where}"', [fault]
+        first = client.post(f"{old}/again", data=rematch)
+        assert first.status_code == (200 if where == "start" else 503)
+        assert failing.faults == []
+        fresh = client.post(f"{old}/again", data=rematch)
+        assert fresh.status_code == 200
+        assert fresh.url.path != old
+        assert f"{old}/follow" in client.get(old).text
+        look = client.get(f"/api{fresh.url.path.replace('/t/', '/tables/')}").json()
+        assert look["begun"] is True

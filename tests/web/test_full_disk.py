@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from play_over_http import ask
 
-from .players import REFUSED, Notes, let_them_end, players_at
+from .crowds import clients_at, fault_seed, let_them_end
+from .players import REFUSED, Notes
 from .running import Server
 
 LARGEST_LOG = "cubilete.sqlite-wal"
@@ -77,7 +78,7 @@ def test_full_disk_refuses_moves_until_there_is_room(
     folder = tmp_path / "data"
     folder.mkdir()
     with kind(folder) as disk:
-        server = Server(tmp_path / "log", "--data", str(folder))
+        server = Server(tmp_path / "log", "--data", str(folder), pace=0.01)
         server.start()
         try:
             play_through(server, disk)
@@ -90,16 +91,18 @@ def play_through(server: Server, disk: Disk) -> None:
     notes = Notes()
     seated = ask(f"{server.address}/api/tables", body={"game": "dizzle", "bots": 0})
     watched, token = f"{server.address}/api/tables/{seated['table']}", str(seated["token"])
-    players = players_at(server.address, notes)
+    clients = clients_at([server.address], notes, fault_seed())
     for _ in range(2):
         notes.wait_for_more("moves", 30)
+        notes.wait_for_more("imports", 1)
+        notes.wait_for_more("moves by forms", 1)
         disk.fill(server)
         notes.wait_for_more(REFUSED, 20)
         # Moves that were stored before the disk was full may be acknowledged and counted late.
-        answers = [player.answers + 2 for player in players]
+        answers = [client.answers + 2 for client in clients]
         notes.wait_for(
             lambda least=answers: all(  # type: ignore[misc]
-                player.answers >= number for player, number in zip(players, least, strict=True)
+                client.answers >= number for client, number in zip(clients, least, strict=True)
             )
         )
         moves = notes.counts["moves"]
@@ -107,5 +110,6 @@ def play_through(server: Server, disk: Disk) -> None:
         assert notes.counts["moves"] == moves
         assert ask(watched, token)["begun"] is True
         disk.make_room(server)
-    let_them_end(players, notes)
+    notes.wait_for_more("rematches", 1)
+    let_them_end(clients, notes)
     assert notes.counts["moves"] > moves

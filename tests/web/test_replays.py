@@ -11,11 +11,12 @@ from cubilete.core.match import Match
 from cubilete.core.record import Record
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.web.http.limits import LARGEST_BODY, RECORD_BURST
+from cubilete.web.http.limits import LARGEST_BODY, PERSON_RATES, Kind
 
 from .test_app import client as client  # the fixture
 from .test_app import token_of
 
+RECORD_TYPE = {"content-type": "application/x-ndjson"}
 HOSTILE = "<script>alert(1)</script>\x02\x03\u202e\"'><img src=x onerror=alert(1)>"
 
 
@@ -93,7 +94,7 @@ def test_pasted_text_is_the_same_record_as_the_file(client: TestClient) -> None:
     data = {"token": token_of(client), "text": pasted}
     answer = client.post("/replay", data=data, files={"file": ("", b"")})
     assert answer.url.path == path
-    by_program = client.post("/api/records", content=text.encode())
+    by_program = client.post("/api/records", content=text.encode(), headers=RECORD_TYPE)
     assert by_program.status_code == 201
     assert by_program.json() == {"record": path.removeprefix("/r/"), "link": path}
 
@@ -139,7 +140,7 @@ def test_wrong_record_is_refused_with_the_line(
     page = client.post("/replay", data=data, files={"file": ("", b"")})
     assert page.status_code == 422
     assert sentence in page.text
-    problem = client.post("/api/records", content=text.encode())
+    problem = client.post("/api/records", content=text.encode(), headers=RECORD_TYPE)
     assert problem.status_code == 422
     assert problem.json()["detail"].startswith(sentence)
 
@@ -195,12 +196,12 @@ def test_form_of_another_site_imports_nothing(client: TestClient) -> None:
 
 
 def test_import_of_too_many_records_is_refused(client: TestClient) -> None:
-    statuses = [client.post("/api/records", content=b"x").status_code]
+    statuses = [client.post("/api/records", content=b"x", headers=RECORD_TYPE).status_code]
     while statuses[-1] != 429:  # on a slow machine some of the rate comes back meanwhile
         assert statuses[-1] == 422
         assert len(statuses) < 200
-        statuses.append(client.post("/api/records", content=b"x").status_code)
-    assert len(statuses) > RECORD_BURST
+        statuses.append(client.post("/api/records", content=b"x", headers=RECORD_TYPE).status_code)
+    assert len(statuses) > PERSON_RATES[Kind.RECORD].at_once
 
 
 def test_home_links_to_the_import(client: TestClient) -> None:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from cubilete import AnyGame, all_games
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
-from cubilete.web.http import guard
+from cubilete.web.http.limits import Kind, Limits, Rate
 
 from .test_app import hidden_fields, open_table, play_to_the_end, token_of
 from .waiting import TIMEOUT
@@ -144,10 +144,9 @@ def test_chunked_bodies_are_limited_too(server: str) -> None:
         connection.close()
 
 
-def test_forged_identities_share_one_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "RATE", 0.001)
-    monkeypatch.setattr(guard, "BURST", 5.0)
-    with TestClient(create_app(SqliteStore(":memory:"))) as client:
+def test_forged_identities_share_one_rate() -> None:
+    limits = Limits(person={Kind.CHANGE: Rate(0.001, 5)})
+    with TestClient(create_app(SqliteStore(":memory:"), Settings(limits=limits))) as client:
         answers = []
         for number in range(9):
             headers = {"cookie": f"cubilete=a{number}.b", "authorization": f"Bearer a{number}.b"}

@@ -18,7 +18,8 @@ ALONE = "Only this machine can open this address"
 
 
 def serving(tmp_path: Path, host: str) -> FastAPI:
-    return create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=60, listens_on=host))
+    settings = Settings(pace=60, listens_on=host, names=("192.168.7.20", "mesa.example"))
+    return create_app(SqliteStore(tmp_path / "s.sqlite"), settings)
 
 
 @pytest.fixture(params=["127.0.0.1", "0.0.0.0"])

@@ -53,7 +53,7 @@ def connect(server: Server, room: int = 0) -> socket.socket:
 
 def stream_of(server: Server, path: str, cookie: str = "", room: int = 0) -> socket.socket:
     connection = connect(server, room)
-    request = f"GET {path}/stream HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n\r\n"
+    request = f"GET {path}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
     connection.sendall(request.encode())
     return connection
 
@@ -130,7 +130,7 @@ def test_requests_that_break_off_do_no_harm(server: Server) -> None:
     for number in range(30):
         path = f"/t/{seated['table']}/chat" if number % 2 else f"/api/tables/{seated['table']}/chat"
         connection = connect(server)
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
         kind = f"Content-Type: {KINDS[number % 3]}\r\n"
         length = "Transfer-Encoding: chunked" if number % 5 == 0 else "Content-Length: 900"
         connection.sendall(f'{head}{kind}{length}\r\n\r\n4\r\n{{"te'.encode())

@@ -1,7 +1,8 @@
 """Two servers with one PostgreSQL: a table is the same at both."""
 
+import random
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,24 +11,32 @@ from play_over_http import ask
 from cubilete import read_record
 from cubilete.core.fair import verify
 
+from .crowds import check_log, clients_at, fault_seed, let_them_end
+from .page_players import Importer
+from .players import Client, Notes
 from .running import Server
 from .test_api import read_event, refused
 from .waiting import TIMEOUT, wait_until
 
 
 @pytest.fixture
-def servers(fresh_database: Callable[[], str], tmp_path: Path) -> Iterator[tuple[str, str]]:
+def running(fresh_database: Callable[[], str], tmp_path: Path) -> Iterator[list[Server]]:
     address = fresh_database()
-    running = [Server(tmp_path / f"log{n}", "--database", address) for n in range(2)]
+    running = [Server(tmp_path / f"log{n}", "--database", address, pace=0.01) for n in range(2)]
     try:
         for server in running:
             server.launch()
         for server in running:
             server.wait_until_it_answers()
-        yield running[0].address, running[1].address
+        yield running
     finally:
         for server in running:
             server.stop()
+
+
+@pytest.fixture
+def servers(running: list[Server]) -> tuple[str, str]:
+    return running[0].address, running[1].address
 
 
 def test_game_is_played_by_players_at_both_servers(servers: tuple[str, str]) -> None:
@@ -61,3 +70,29 @@ def test_game_is_played_by_players_at_both_servers(servers: tuple[str, str]) -> 
     assert refused(f"{seats[1][0]}/moves", yours, {"text": "assign ones 0", "on": 1})[0] == 422
     with urllib.request.urlopen(f"{seats[1][0]}/record") as answer:
         assert verify(read_record(answer.read())) > 0
+
+
+def test_one_server_killed_in_turn_loses_and_doubles_nothing(running: list[Server]) -> None:
+    """Bots think, people ask for rematches and import records at both servers meanwhile."""
+    seed = fault_seed()
+    rng, notes = random.Random(seed), Notes()
+    clients = clients_at([server.address for server in running], notes, seed)
+    for what in ("moves", "rematches", "imports"):
+        server = running[rng.randrange(2)]
+        notes.wait_for_more(what, 1)
+        server.kill()
+        notes.count("kills")
+        server.start()
+    let_them_end(clients, notes)
+    for path, text in imports_of(clients).items():
+        for server in running:
+            with urllib.request.urlopen(f"{server.address}{path}/record") as answer:
+                assert answer.read().decode() == text
+    for server in running:
+        check_log(server.log.read_text(), notes)
+
+
+def imports_of(clients: Sequence[Client]) -> dict[str, str]:
+    (importer,) = (client for client in clients if isinstance(client, Importer))
+    assert importer.imported
+    return importer.imported

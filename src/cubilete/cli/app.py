@@ -5,7 +5,7 @@ import sys
 
 import typer
 
-from cubilete.cli import bench, check, games, play, replay, rules, simulate, verify
+from cubilete.cli import bench, check, games, play, replay, rules, simulate, tidy, verify
 from cubilete.cli.console import _, err
 from cubilete.cli.failures import Failure
 from cubilete.core.message import N_
@@ -26,6 +26,7 @@ app.command("replay", help=_(replay.HELP))(replay.run)
 app.command("verify", help=_(verify.HELP))(verify.run)
 app.command("check", help=_(check.HELP))(check.run)
 app.command("play", help=_(play.HELP))(play.run)
+app.command("tidy", help=_(tidy.HELP))(tidy.run)
 app.command("bench", help=_(bench.HELP))(bench.run)
 
 

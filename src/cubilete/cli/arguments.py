@@ -15,6 +15,17 @@ from cubilete.core.parts.rules import Option
 AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]
 RecordFile = Annotated[Path, typer.Argument(help=_(N_("A record, one JSON object a line.")))]
+Data = Annotated[
+    Path | None,
+    typer.Option(envvar="CUBILETE_DATA", help=_(N_("The folder where tables are kept."))),
+]
+Database = Annotated[
+    str,
+    typer.Option(
+        envvar="CUBILETE_DATABASE",
+        help=_(N_("postgresql://… instead of a file: for several servers at once.")),
+    ),
+]
 
 
 def options_from(game: AnyGame, texts: list[str]) -> dict[str, object]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cubilete.cli.console import language
+from cubilete.cli.console import _, language
 from cubilete.core.errors import BadMaterial, BadRecord, CubileteError
+from cubilete.core.message import N_
 from cubilete.language import explain
 
 BROKEN_FILE = 1
@@ -36,3 +37,17 @@ def explained(path: Path | None = None) -> Iterator[None]:
         raise Failure(where + explain(error, language), BROKEN_FILE) from None
     except CubileteError as error:
         raise Failure(explain(error, language), BAD_COMMAND) from None
+
+
+@contextmanager
+def web_packages() -> Iterator[None]:
+    """Turns an import that fails because the web packages are missing into a Failure."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("cubilete"):
+            raise
+        raise Failure(
+            _(N_("The table in the browser needs more packages: pip install 'cubilete[web]'")),
+            BAD_COMMAND,
+        ) from None

@@ -1,13 +1,14 @@
 """`cubilete play`: the web server with the table."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cubilete.cli.console import _, out
-from cubilete.cli.failures import BAD_COMMAND, Failure, explained
+from cubilete.cli.arguments import Data, Database
+from cubilete.cli.console import _, err, out
+from cubilete.cli.failures import explained, web_packages
 from cubilete.core.message import N_, Message
+from cubilete.host.live import FORGOTTEN_AFTER
 
 HELP = N_("Open the table in the browser; other devices join by its address.")
 
@@ -20,17 +21,52 @@ def run(
     port: Annotated[
         int, typer.Option(envvar="CUBILETE_PORT", min=1, max=65535, help=_(N_("The port.")))
     ] = 8000,
-    data: Annotated[
-        Path | None,
-        typer.Option(envvar="CUBILETE_DATA", help=_(N_("The folder where tables are kept."))),
-    ] = None,
-    database: Annotated[
+    data: Data = None,
+    database: Database = "",
+    public_url: Annotated[
         str,
         typer.Option(
-            envvar="CUBILETE_DATABASE",
-            help=_(N_("postgresql://… instead of a file: for several servers at once.")),
+            envvar="CUBILETE_PUBLIC_URL",
+            help=_(N_("The address that people use, for links: https://play.example")),
         ),
     ] = "",
+    proxy: Annotated[
+        str,
+        typer.Option(
+            envvar="CUBILETE_PROXY",
+            help=_(
+                N_(
+                    "The address of a proxy in front of the server: it says who asks"
+                    " (X-Forwarded-For, X-Forwarded-Proto). Several with commas."
+                )
+            ),
+        ),
+    ] = "",
+    quota: Annotated[
+        int,
+        typer.Option(
+            envvar="CUBILETE_QUOTA",
+            min=0,
+            help=_(
+                N_(
+                    "Megabytes of the database from which on new tables and games are refused;"
+                    " 0: no limit."
+                )
+            ),
+        ),
+    ] = 2000,
+    address_limits: Annotated[
+        bool,
+        typer.Option(
+            envvar="CUBILETE_ADDRESS_LIMITS",
+            help=_(
+                N_(
+                    "Limit what one address may ask for. Without it one client can slow down all"
+                    " others: only for measurements, or if a proxy does it."
+                )
+            ),
+        ),
+    ] = True,
     browser: Annotated[
         bool, typer.Option(help=_(N_("Open the browser, where there is one.")))
     ] = True,
@@ -50,32 +86,56 @@ def run(
             ),
         ),
     ] = False,
+    forget_after: Annotated[
+        float, typer.Option(min=0, hidden=True)  # short in the soak test
+    ] = FORGOTTEN_AFTER,
 ) -> None:
-    try:
+    with web_packages():
+        from cubilete.store.private_files import is_open_to_others
         from cubilete.web import serve as serving
+        from cubilete.web import storage
         from cubilete.web.html.addresses import qr_code
         from cubilete.web.http.addresses import address_in_network
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("cubilete"):
-            raise
-        raise Failure(
-            _(N_("The table in the browser needs more packages: pip install 'cubilete[web]'")),
-            BAD_COMMAND,
-        ) from None
 
-    options = serving.ServerOptions(host, port, data or serving.default_data(), database, restored)
+    options = serving.ServerOptions(
+        host,
+        port,
+        data or storage.default_data(),
+        database,
+        proxies=proxy,
+        public_url=public_url.rstrip("/"),
+        quota=quota,
+        address_limits=address_limits,
+        restored=restored,
+        forgotten_after=forget_after,
+    )
     with explained():
         serving.check(options)
     name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
     here = f"http://{name}:{port}/"
     out.print(_(N_("The table is open: {address}"), address=here), highlight=False)
     network = address_in_network() if host == "0.0.0.0" else None
-    if network:
-        there = f"http://{network}:{port}/"
+    there = f"{options.public_url}/" if options.public_url else f"http://{network}:{port}/"
+    if options.public_url:
+        out.print(_(N_("For everybody: {address}"), address=there), highlight=False)
+    elif network:
         out.print(
             _(N_("From other devices in this network: {address}"), address=there), highlight=False
         )
+    if options.public_url or network:
         out.print(qr_code(there), highlight=False, markup=False)
     kept = Message(N_("the database")) if database else options.data
     out.print(_(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=kept), highlight=False)
+    if not database and is_open_to_others(options.data):
+        err.print(
+            _(
+                N_(
+                    "Other users of this machine can look into {folder}, though not into the"
+                    " database. Close it with chmod 700."
+                ),
+                folder=options.data,
+            ),
+            style="yellow",
+            highlight=False,
+        )
     serving.serve(options, here, pace, browser)

@@ -4,6 +4,7 @@ Reading and writing a record gives the same bytes. Unknown keys are kept in `mor
 """
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -18,6 +19,8 @@ By = int | str
 """A seat, "chance" or "table"."""
 
 HEADER_KEYS = ("format", "game", "edition", "players", "options", "material")
+DEEPEST = 32
+"""How deep the values of a line may be nested. Python can read more levels than it can write."""
 
 
 @dataclass(frozen=True)
@@ -119,15 +122,26 @@ def read_record(source: str | bytes) -> Record:
     header = read_header(parse_line(lines[0], 1))
     events: list[Event] = []
     result: Result | None = None
+    for part in read_after_header(header, lines):
+        if isinstance(part, Result):
+            result = part
+        else:
+            events.append(part)
+    return Record(header, tuple(events), result)
+
+
+def read_after_header(header: Header, lines: list[str]) -> Iterator[Event | Result]:
+    """The events of a record and its result, one by one."""
+    over = False
     for number, line in enumerate(lines[1:], start=2):
         entry = parse_line(line, number)
-        if result is not None:
+        if over:
             raise BadRecord("after-result", "", number, N_("Nothing may come after the result."))
         if "result" in entry:
-            result = read_result(entry, number)
+            over = True
+            yield read_result(entry, number)
         else:
-            events.append(read_event(entry, number, len(header.players)))
-    return Record(header, tuple(events), result)
+            yield read_event(entry, number, len(header.players))
 
 
 def split_lines(source: str | bytes) -> list[str]:
@@ -162,19 +176,49 @@ def refuse_constant(name: str) -> Json:
     raise ValueError(f"{name} is not JSON")
 
 
+def finite(digits: str) -> float:
+    """A number that can be written again: 1e999 would become infinity, which JSON does not have."""
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{digits} is too large")
+    return number
+
+
+def is_too_deep(entry: JsonObject) -> bool:
+    level: list[Json] = [entry]
+    for _ in range(DEEPEST):
+        below: list[Json] = []
+        for value in level:
+            if isinstance(value, dict):
+                below.extend(value.values())
+            elif isinstance(value, list):
+                below.extend(value)
+        if not below:
+            return False
+        level = below
+    return True
+
+
 def parse_line(line: str, number: int) -> JsonObject:
     if not line.strip():
         raise BadRecord("blank-line", "", number, N_("Blank lines are not allowed."))
     if line.startswith("\ufeff"):
         raise BadRecord("byte-order-mark", "", number, N_("A byte order mark is not allowed."))
     try:
-        entry = json.loads(line, object_pairs_hook=no_repeated_keys, parse_constant=refuse_constant)
+        entry = json.loads(
+            line,
+            object_pairs_hook=no_repeated_keys,
+            parse_constant=refuse_constant,
+            parse_float=finite,
+        )
     except RepeatedKey:
         raise BadRecord("repeated-key", "", number, N_("A key is there twice.")) from None
     except (ValueError, RecursionError):
         raise BadRecord("not-json", "", number, N_("This line is not JSON.")) from None
     if not isinstance(entry, dict):
         raise BadRecord("not-object", "", number, N_("This line is not a JSON object."))
+    if line.count("[") + line.count("{") > DEEPEST and is_too_deep(entry):
+        raise BadRecord("too-deep", "", number, N_("This line is nested too deeply."))
     if has_lone_surrogate(line, entry):
         raise BadRecord("not-utf8", "", number, N_("This line is not UTF-8."))
     return entry

@@ -17,15 +17,18 @@ Two things can go wrong at the second step:
 import asyncio
 import json
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 
 from cubilete.host.bots import Bots
-from cubilete.host.live import LiveTable, MakeEntry
+from cubilete.host.housekeeping import Housekeeping
+from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
+from cubilete.host.replays import Replays
 from cubilete.host.sync import Sync
 from cubilete.host.timers import Timers
-from cubilete.store.base import Conflict, Store, Unavailable
+from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
 from cubilete.table.errors import TooLate
@@ -36,21 +39,33 @@ from cubilete.table.table import Table, load
 TRIES = 5
 """How often a change is checked again because other processes were faster."""
 NAME = re.compile("[A-Za-z0-9_-]{1,64}")
+"""Of tables and imported records; a store is never asked for anything else."""
 HEARTBEAT = 15.0
-"""Seconds between two heartbeats of the streams."""
+"""Seconds between two heartbeats of the streams; tables are forgotten at the same time."""
 
 
 class Host:
     """The live tables of one process."""
 
-    def __init__(self, store: Store, pace: float) -> None:
-        """`pace` is the time in seconds that a bot takes for a move."""
+    def __init__(
+        self,
+        store: Store,
+        pace: float,
+        quota: int = 0,
+        forgotten_after: float = FORGOTTEN_AFTER,
+    ) -> None:
+        """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
+        store may have before nothing new is admitted; 0 means any number. A table that nobody
+        watches leaves memory `forgotten_after` seconds later."""
         self.store = store
+        self.forgotten_after = forgotten_after
         self.load = Load()
+        self.replays = Replays()
         self.tables: dict[str, LiveTable] = {}
         self._bots = Bots(self.change, pace)
         self._timers = Timers(self.change)
         self._sync = Sync(store, self.tables, self._proceed)
+        self.housekeeping = Housekeeping(store, quota, self._drop)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -59,32 +74,41 @@ class Host:
         self._tasks = [
             asyncio.create_task(self._sync.listen()),
             asyncio.create_task(self._beat()),
+            asyncio.create_task(self.housekeeping.run()),
         ]
 
     async def close(self) -> None:
         """Stops all background work and closes the store."""
+        # A change that is cancelled leaves its table in doubt, which starts another task.
+        while tasks := [task for task in self._running() if not task.done()]:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
         for live in self.tables.values():
             live.stop_timer()
-        tasks = [
+        self.replays.close()
+        await self.store.close()
+
+    def _running(self) -> list["asyncio.Task[None]"]:
+        return [
             *self._tasks,
             *self._sync.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self.store.close()
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
+            self.forget(monotonic())
             for live in list(self.tables.values()):
                 live.wake()
 
     # --- Finding tables ---
 
     async def create(self, plan: Plan) -> LiveTable:
-        """Stores a new table; raises Conflict if there is one of this name."""
+        """Stores a new table; raises Conflict if there is one of this name, NoRoom if the store
+        is full."""
+        self.housekeeping.check_room()
         self.forget(monotonic())
         await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
         live = self.tables[plan.table] = LiveTable(Table(plan))
@@ -93,7 +117,8 @@ class Host:
     async def find(self, name: str) -> LiveTable | None:
         """The table of this name, loaded if need be; None if there is none.
 
-        It counts as used by a viewer: a paused clock runs again.
+        It counts as used by a viewer: a paused clock runs again, and so do bots that were stopped
+        by an error.
         """
         live = self.tables.get(name)
         if live is None:
@@ -101,6 +126,7 @@ class Host:
         if live is not None:
             live.used_at = monotonic()
             self._timers.resume(live)
+            self._bots.play(live)
             await self.start_when_full(live)
         return live
 
@@ -113,8 +139,8 @@ class Host:
                 stored = await self.store.load(name)
                 if stored is None:
                     return None
-                plan = Plan.from_json(json.loads(stored.plan))
-                live = LiveTable(load(plan, [json.loads(entry) for entry in stored.entries]))
+                # In a thread: a long game takes tens of milliseconds.
+                live = LiveTable(await asyncio.to_thread(load_stored, stored))
                 self.tables[name] = live
                 # Entries that another process appended since `load` were announced while the
                 # table was not in `tables`: fetch them now.
@@ -125,7 +151,15 @@ class Host:
     def forget(self, now: float) -> None:
         """Removes tables from memory that nobody watches; `find` loads them again."""
         for name, live in list(self.tables.items()):
-            if live.is_forgotten(now):
+            if live.is_forgotten(now, self.forgotten_after):
+                live.stop_timer()
+                del self.tables[name]
+
+    def _drop(self, names: Sequence[str]) -> None:
+        """Removes tables from memory that housekeeping has removed from the store."""
+        for name in names:
+            live = self.tables.get(name)
+            if live is not None and not live.streams and not live.lock.locked():
                 live.stop_timer()
                 del self.tables[name]
 
@@ -143,7 +177,11 @@ class Host:
         """
         with self.load.count():
             async with live.lock:
-                await self._change_locked(live, make_entry, key)
+                try:
+                    await self._change_locked(live, make_entry, key)
+                finally:
+                    if live.in_doubt:
+                        self._sync.settle_later(live)
 
     async def _change_locked(
         self, live: LiveTable, make_entry: MakeEntry, key: RequestKey | None
@@ -167,9 +205,6 @@ class Host:
                 )
             except Conflict:
                 continue
-            except Unavailable:
-                self._sync.settle_later(live)
-                raise
             live.in_doubt = False
             live.apply(entry)
             live.wake()
@@ -198,3 +233,8 @@ class Host:
         except TooLate as error:
             if error.code != "started":
                 raise
+
+
+def load_stored(stored: StoredTable) -> Table:
+    plan = Plan.from_json(json.loads(stored.plan))
+    return load(plan, [json.loads(entry) for entry in stored.entries])

@@ -108,11 +108,11 @@ class LiveTable:
         """Whether nobody has been watching for a while, not even spectators."""
         return not self.streams and now - self.used_at >= GONE_AFTER
 
-    def is_forgotten(self, now: float) -> bool:
-        """Whether nobody has been watching for long, and nothing is going on."""
-        if now - self.used_at < FORGOTTEN_AFTER or self.streams or self.lock.locked():
+    def is_forgotten(self, now: float, after: float = FORGOTTEN_AFTER) -> bool:
+        """Whether nobody has been watching for `after` seconds, and nothing is going on."""
+        if now - self.used_at < after or self.streams or self.lock.locked():
             return False
-        return not self.table.bots_to_act()
+        return all(task.done() for task in self.tasks())
 
     # --- Background work ---
 

@@ -1,46 +1,64 @@
-"""Imported records: checked against the rules and stored under the hash of their text.
+"""Records: of the games of this server, and imported ones.
 
-A stored record can be replayed by its name and nothing else: it is no table and has no seats. It
-shows everything that was hidden in its game.
+An imported record is checked against the rules and stored under the hash of its text. It can be
+replayed by its name and nothing else: it is no table and has no seats. It shows everything that was
+hidden in its game.
+
+Anybody may send records, so their cost is bounded. A record is read line by line and its lists of
+legal actions, which are most of it, are dropped as soon as they have been checked. One thread reads
+all records and pauses often, because it shares the interpreter with the event loop.
 """
 
 import asyncio
 import hashlib
-from dataclasses import dataclass, replace
-from functools import lru_cache
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from cubilete.core.errors import BadRecord, CubileteError
-from cubilete.core.match import Match, replay
+from cubilete.core.match import (
+    Match,
+    check_audiences,
+    check_result,
+    replay_event,
+    start_again,
+)
 from cubilete.core.message import N_
-from cubilete.core.record import Record, read_record
+from cubilete.core.record import (
+    Event,
+    Header,
+    Record,
+    Result,
+    parse_line,
+    read_after_header,
+    read_header,
+    split_lines,
+)
+from cubilete.host.host import NAME, Host
+from cubilete.host.replays import Replay
 from cubilete.store.base import Store
-from cubilete.table.replayed import ReplayedTable, table_of
+from cubilete.table.course import Course
+from cubilete.table.proof import record_of
+from cubilete.table.replayed import played_table, table_of
+from cubilete.table.table import Table
 
-OPEN_AT_ONCE = 8
+MOST_EVENTS = 10_000
+"""Ten times as many as a long game of six people has."""
+LONGEST_LINE = 128 * 1024
+"""Letters. The longest line is a header with its material: 5 KB for a deck of 216."""
+PAUSE_AFTER = 50
+"""Events that are replayed between two pauses: 1 to 2 ms."""
+PAUSE = 0.002
+"""Seconds."""
 
-
-@dataclass(frozen=True)
-class OpenedRecord:
-    """A stored record and the table of its game."""
-
-    text: str
-    record: Record
-    table: ReplayedTable
-
-
-@lru_cache(OPEN_AT_ONCE)
-def opened(text: str) -> OpenedRecord:
-    """A stored record, without the lists of legal actions, which are most of it."""
-    record, match = checked(text)
-    events = tuple(replace(event, legal=None) for event in record.events)
-    return OpenedRecord(text, replace(record, events=events), table_of(record, match))
+_thread = ThreadPoolExecutor(1, thread_name_prefix="records")
 
 
-def checked(source: str | bytes) -> tuple[Record, Match]:
-    """Reads and replays a record; errors name the line."""
+def checked(source: str | bytes) -> tuple[str, Record, Match]:
+    """Reads and replays a record; returns its whole text, the record without lists of legal
+    actions, and the match. Errors name the line."""
     try:
-        record = read_record(source)
-        return record, replay(record)
+        return read_and_replay(source)
     except BadRecord as error:
         raise CubileteError(
             error.code,
@@ -51,15 +69,83 @@ def checked(source: str | bytes) -> tuple[Record, Match]:
         ) from None
 
 
-async def store_record(store: Store, source: str | bytes) -> str:
+def read_and_replay(source: str | bytes) -> tuple[str, Record, Match]:
+    lines = split_lines(source)
+    check_length(lines)
+    header: Header = read_header(parse_line(lines[0], 1))
+    match = start_again(Record(header, ()), None)
+    text = [header.to_json()]
+    events: list[Event] = []
+    result: Result | None = None
+    for part in read_after_header(header, lines):
+        text.append(part.to_json())
+        if isinstance(part, Result):
+            result = part
+            continue
+        try:
+            replay_event(match, part)
+        except CubileteError as error:
+            raise BadRecord.because(error, part.n + 1) from None
+        events.append(replace(part, legal=None))
+        if part.n % PAUSE_AFTER == 0:
+            time.sleep(PAUSE)
+    record = Record(header, tuple(events), result)
+    check_audiences(match, record)
+    check_result(match, record)
+    return "".join(f"{line}\n" for line in text), record, match
+
+
+def check_length(lines: list[str]) -> None:
+    if len(lines) > MOST_EVENTS + 2:
+        raise CubileteError(
+            "too-many-events", "", N_("A record has at most {most} events."), most=MOST_EVENTS
+        )
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise BadRecord("long-line", "", number, N_("This line is too long."))
+
+
+async def store_record(host: Host, source: str | bytes) -> str:
     """Stores a record that replays without an error; returns its name."""
-    record, _ = await asyncio.to_thread(checked, source)
-    text = record.to_text()
+    host.housekeeping.check_room()
+    loop = asyncio.get_running_loop()
+    text, _, _ = await loop.run_in_executor(_thread, checked, source)
     name = hashlib.sha256(text.encode()).hexdigest()[:32]
-    await store.keep_record(name, text)
+    await host.store.keep_record(name, text)
     return name
 
 
-async def find_record(store: Store, name: str) -> OpenedRecord | None:
-    text = await store.find_record(name)
-    return None if text is None else await asyncio.to_thread(opened, text)
+async def find_record(store: Store, name: str) -> str | None:
+    """The text of an imported record; None where there is none of this name."""
+    return await store.find_record(name) if NAME.fullmatch(name) else None
+
+
+async def record_text(table: Table) -> str:
+    """The record of a table where the game is over."""
+    return await asyncio.to_thread(lambda: record_of(table).to_text())
+
+
+def replay_of_record(text: str) -> Replay:
+    """The replay of an imported record. Neither the lists of legal actions nor unknown keys are
+    kept, which may be most of the text."""
+    _, record, match = checked(text)
+    return Replay(
+        table_of(record, match),
+        Course(match),
+        len(record.events),
+        record.result,
+        "fair" in record.header.more,
+    )
+
+
+def replay_of_table(table: Table) -> Replay:
+    """The replay of a table where the game is over."""
+    match = table.match
+    assert match is not None
+    return Replay(
+        played_table(table, match),
+        Course(match),
+        len(match.events),
+        match.result,
+        not table.plan.real_dice,
+    )

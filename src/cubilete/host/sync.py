@@ -7,14 +7,18 @@ are settled in the same way: by reading the entries after the table's revision.
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
+from cubilete.host.faults import outline
 from cubilete.host.live import LiveTable
 from cubilete.store.base import Store, Unavailable
 
 RETRY = 0.5
 """Seconds until a store that failed is asked again."""
+
+logger = logging.getLogger(__name__)
 
 
 class Sync:
@@ -38,7 +42,11 @@ class Sync:
         async for names in self.store.changes():
             # No names: some announcements may have been lost, so all tables are asked for.
             named = names or list(self.tables)
-            await self.refresh([self.tables[name] for name in named if name in self.tables])
+            try:
+                await self.refresh([self.tables[name] for name in named if name in self.tables])
+            except Exception as error:
+                # The other tables must go on hearing of changes.
+                logger.error("entries of other processes were not applied:\n%s", outline(error))
 
     async def refresh(self, tables: Sequence[LiveTable]) -> None:
         """Fetches and applies what these tables lack, by one query for all of them."""

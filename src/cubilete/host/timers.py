@@ -6,15 +6,14 @@ import secrets
 from time import monotonic
 
 from cubilete.core.rng import Rng
+from cubilete.host.bots import RETRY, RETRY_AFTER_FAULT, decide
+from cubilete.host.faults import outline
 from cubilete.host.live import Change, LiveTable
 from cubilete.store.base import Conflict, Unavailable
 from cubilete.table.changes import late_move
 from cubilete.table.entry import Entry
 from cubilete.table.errors import TooLate
 from cubilete.table.table import Table
-
-RETRY = 0.5
-"""Seconds until the next attempt where the decision could not be stored."""
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +51,8 @@ class Timers:
         """Lets a bot decide, unless the person or another process has been faster."""
 
         def make_entry(table: Table) -> Entry:
-            return late_move(table, live.elapsed, Rng(secrets.randbits(61)), secrets.token_hex(8))
+            rng, key = Rng(secrets.randbits(61)), secrets.token_hex(8)
+            return late_move(table, live.elapsed, rng, key, decide)
 
         try:
             await self.change(live, make_entry)
@@ -60,6 +60,11 @@ class Timers:
             self.set(live)
         except (Conflict, Unavailable):
             self._call_after(live, RETRY)
-        except Exception:
-            # The clock runs again at the next change of the table.
-            logger.exception("no bot decided for a late person at table %s", live.name)
+        except Exception as error:
+            logger.error(
+                "no bot decided for a late person at table %s after revision %d:\n%s",
+                live.name,
+                live.table.revision,
+                outline(error),
+            )
+            self._call_after(live, RETRY_AFTER_FAULT)

@@ -35,6 +35,27 @@ class SeatedTable:
     over: bool
 
 
+@dataclass(frozen=True)
+class Cutoff:
+    """Days since 1970: what was last used before them may be removed."""
+
+    tables: int
+    records: int
+
+
+@dataclass(frozen=True)
+class Unused:
+    """The names of tables and imported records that may be removed."""
+
+    tables: Sequence[str]
+    records: Sequence[str]
+
+
+def day_of(seconds: float) -> int:
+    """The day since 1970 of a Unix time."""
+    return int(seconds // 86400)
+
+
 class Store(Protocol):
     """Every method may raise Unavailable."""
 
@@ -92,4 +113,19 @@ class Store(Protocol):
         """Stores a record from elsewhere. The same name means the same record."""
 
     async def find_record(self, name: str) -> str | None:
-        """A record stored by `keep_record`; None if there is none of this name."""
+        """A record stored by `keep_record`; None if there is none of this name.
+
+        It notes the day, so that a record that people look at is not removed.
+        """
+
+    # --- Housekeeping ---
+
+    async def size(self) -> int:
+        """The bytes on the disk that hold something."""
+
+    async def unused(self, before: Cutoff, most: int) -> Unused:
+        """At most so many tables that never began and have not changed since the cutoff, and so
+        many imported records that nobody has looked at since."""
+
+    async def remove(self, unused: Unused, before: Cutoff) -> None:
+        """Removes what `unused` has found for the same cutoff. What was used meanwhile stays."""

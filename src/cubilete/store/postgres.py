@@ -7,13 +7,23 @@ Every change is announced by NOTIFY, so that other processes can fetch it.
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import asyncpg
 
-from cubilete.store.base import Conflict, SeatedTable, StoredTable, Unavailable
+from cubilete.store import postgres_housekeeping as housekeeping
+from cubilete.store.base import (
+    Conflict,
+    Cutoff,
+    SeatedTable,
+    StoredTable,
+    Unavailable,
+    Unused,
+    day_of,
+)
 from cubilete.store.postgres_schema import MIGRATIONS
 
 APPEND = """
@@ -27,7 +37,7 @@ APPEND = """
             SELECT table_id, n, entry FROM new_entries JOIN locked ON id = table_id
             ON CONFLICT DO NOTHING RETURNING table_id, n
     ), changed AS (
-        UPDATE tables SET change = nextval('changes'), over = over OR ends
+        UPDATE tables SET change = nextval('changes'), over = over OR ends, changed_day = $8
             FROM (
                 SELECT table_id, bool_or(ends) AS ends
                 FROM inserted JOIN new_entries USING (table_id, n) GROUP BY table_id
@@ -233,6 +243,7 @@ class PostgresStore:
                 [each.over for each in entries],
                 CHANNEL,
                 self._name,
+                day_of(time.time()),
             )
         return {(row["table_id"], row["n"]) for row in rows}
 
@@ -259,15 +270,26 @@ class PostgresStore:
     async def keep_record(self, name: str, text: str) -> None:
         async with self._connection() as connection:
             await connection.execute(
-                "INSERT INTO records (name, record) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                "INSERT INTO records (name, record, looked_day) VALUES ($1, $2, $3)"
+                " ON CONFLICT (name) DO UPDATE SET looked_day = excluded.looked_day",
                 name,
                 text,
+                day_of(time.time()),
             )
 
     async def find_record(self, name: str) -> str | None:
         async with self._connection() as connection:
-            text = await connection.fetchval("SELECT record FROM records WHERE name = $1", name)
-            return None if text is None else str(text)
+            found = await connection.fetchrow(
+                "SELECT record, looked_day FROM records WHERE name = $1", name
+            )
+        today = day_of(time.time())
+        if found is not None and found["looked_day"] < today:
+            with suppress(Unavailable):  # a full disk can still be read
+                async with self._connection() as connection:
+                    await connection.execute(
+                        "UPDATE records SET looked_day = $1 WHERE name = $2", today, name
+                    )
+        return None if found is None else str(found["record"])
 
     async def entries_after(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         async with self._connection() as connection:
@@ -304,6 +326,18 @@ class PostgresStore:
                         break
             finally:
                 connection.terminate()
+
+    async def size(self) -> int:
+        async with self._connection() as connection:
+            return await housekeeping.size(connection)
+
+    async def unused(self, before: Cutoff, most: int) -> Unused:
+        async with self._connection() as connection:
+            return await housekeeping.unused(connection, before, most)
+
+    async def remove(self, unused: Unused, before: Cutoff) -> None:
+        async with self._connection() as connection:
+            await housekeeping.remove(connection, unused, before)
 
     def _tables_in(self, message: str) -> dict[str, None]:
         name, *tables = message.split(" ")

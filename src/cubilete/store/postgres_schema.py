@@ -36,6 +36,14 @@ MIGRATIONS = (
     CREATE TABLE used (token text PRIMARY KEY, until bigint NOT NULL);
     CREATE TABLE generations (owner text PRIMARY KEY, lowest integer NOT NULL);
     """,
+    # Days since 1970, for housekeeping. Rows from before count as used on the day of the migration.
+    """
+    ALTER TABLE tables ADD COLUMN changed_day integer NOT NULL
+        DEFAULT floor(extract(epoch FROM now()) / 86400);
+    CREATE INDEX unfinished ON tables (changed_day) WHERE NOT over;
+    ALTER TABLE records ADD COLUMN looked_day integer NOT NULL
+        DEFAULT floor(extract(epoch FROM now()) / 86400);
+    """,
 )
 """The scripts from each version of the database to the next. Databases of every version are in use,
 so scripts are only appended."""

@@ -12,17 +12,30 @@ import queue
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar, cast
 
-from cubilete.store.base import Conflict, SeatedTable, StoredTable, Unavailable
+from cubilete.store import sqlite_housekeeping as housekeeping
+from cubilete.store.base import (
+    Conflict,
+    Cutoff,
+    SeatedTable,
+    StoredTable,
+    Unavailable,
+    Unused,
+    day_of,
+)
+from cubilete.store.private_files import make_private
 from cubilete.store.sqlite_schema import MIGRATIONS
 
 MOST_TOGETHER = 256
 """Jobs in one transaction."""
 
+Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], object]
 
 
@@ -58,9 +71,9 @@ def insert(connection: sqlite3.Connection, entries: Sequence[NewEntry]) -> None:
         if each.over:
             updates[each.table][1] = True
     connection.execute(
-        "UPDATE tables SET changed = latest.value ->> 0, over = tables.over OR latest.value ->> 1"
-        " FROM json_each(?) AS latest WHERE tables.id = latest.key",
-        (json.dumps(updates),),
+        "UPDATE tables SET changed = latest.value ->> 0, over = tables.over OR latest.value ->> 1,"
+        " changed_day = ? FROM json_each(?) AS latest WHERE tables.id = latest.key",
+        (day_of(time.time()), json.dumps(updates)),
     )
     owners = [[each.owner, each.table] for each in entries if each.owner]
     if owners:
@@ -111,6 +124,8 @@ class SqliteStore:
 
     def _connect(self) -> sqlite3.Connection:
         try:
+            if self.path != ":memory:":
+                make_private(Path(self.path))
             connection = sqlite3.connect(
                 self.path, timeout=5, isolation_level=None, check_same_thread=False
             )
@@ -120,7 +135,7 @@ class SqliteStore:
             migrate(connection)
             (last,) = connection.execute("SELECT max(changed) FROM tables").fetchone()
             self._changes = last or 0
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise Unavailable(str(error)) from error
         return connection
 
@@ -191,12 +206,12 @@ class SqliteStore:
         connection.execute("RELEASE job")
         return result, failure
 
-    async def _do(self, work: Work) -> object:
+    async def _do(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
         if self._thread is None:
             raise Unavailable("the store is closed")
         job = Job(work, asyncio.get_running_loop().create_future())
         self._jobs.put(job)
-        return await job.done
+        return cast(Result, await job.done)
 
     def _next_change(self) -> int:
         self._changes += 1
@@ -207,16 +222,14 @@ class SqliteStore:
     async def secret(self, name: str = "secret") -> bytes:
         fresh = secrets.token_bytes(32)
 
-        def work(connection: sqlite3.Connection) -> object:
+        def work(connection: sqlite3.Connection) -> bytes:
             connection.execute(
                 "INSERT OR IGNORE INTO settings (name, value) VALUES (?, ?)", (name, fresh)
             )
             found = connection.execute("SELECT value FROM settings WHERE name = ?", (name,))
             return bytes(found.fetchone()[0])
 
-        found = await self._do(work)
-        assert isinstance(found, bytes)
-        return found
+        return await self._do(work)
 
     async def renew_secret(self, name: str) -> None:
         fresh = secrets.token_bytes(32)
@@ -263,15 +276,15 @@ class SqliteStore:
     async def create(self, table: str, game: str, plan: str) -> None:
         change = self._next_change()
 
-        def work(connection: sqlite3.Connection) -> object:
+        def work(connection: sqlite3.Connection) -> None:
             try:
                 connection.execute(
-                    "INSERT INTO tables (id, game, plan, changed) VALUES (?, ?, ?, ?)",
-                    (table, game, plan, change),
+                    "INSERT INTO tables (id, game, plan, changed, changed_day)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (table, game, plan, change, day_of(time.time())),
                 )
             except sqlite3.IntegrityError:
                 raise Conflict(table) from None
-            return None
 
         await self._do(work)
 
@@ -281,7 +294,7 @@ class SqliteStore:
         await self._do(NewEntry(table, n, entry, owner, over, self._next_change()))
 
     async def load(self, table: str, after: int = 0) -> StoredTable | None:
-        def work(connection: sqlite3.Connection) -> object:
+        def work(connection: sqlite3.Connection) -> StoredTable | None:
             row = connection.execute("SELECT plan FROM tables WHERE id = ?", (table,)).fetchone()
             if row is None:
                 return None
@@ -290,12 +303,10 @@ class SqliteStore:
             )
             return StoredTable(row[0], [entry for (entry,) in entries])
 
-        found = await self._do(work)
-        assert found is None or isinstance(found, StoredTable)
-        return found
+        return await self._do(work)
 
     async def tables_of(self, owner: str, most: int) -> Sequence[SeatedTable]:
-        def work(connection: sqlite3.Connection) -> object:
+        def work(connection: sqlite3.Connection) -> list[SeatedTable]:
             rows = connection.execute(
                 "SELECT id, game, over FROM places JOIN tables ON id = table_id"
                 " WHERE owner = ? ORDER BY over, changed DESC, id LIMIT ?",
@@ -303,28 +314,33 @@ class SqliteStore:
             )
             return [SeatedTable(table, game, bool(over)) for table, game, over in rows]
 
-        found = await self._do(work)
-        assert isinstance(found, list)
-        return found
+        return await self._do(work)
 
     async def keep_record(self, name: str, text: str) -> None:
-        def work(connection: sqlite3.Connection) -> object:
+        def work(connection: sqlite3.Connection) -> None:
             connection.execute(
-                "INSERT OR IGNORE INTO records (name, record) VALUES (?, ?)", (name, text)
+                "INSERT INTO records (name, record, looked_day) VALUES (?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET looked_day = excluded.looked_day",
+                (name, text, day_of(time.time())),
             )
-            return None
 
         await self._do(work)
 
     async def find_record(self, name: str) -> str | None:
-        def work(connection: sqlite3.Connection) -> object:
-            found = connection.execute("SELECT record FROM records WHERE name = ?", (name,))
-            row = found.fetchone()
-            return None if row is None else str(row[0])
+        def read(connection: sqlite3.Connection) -> tuple[str, int] | None:
+            found: tuple[str, int] | None = connection.execute(
+                "SELECT record, looked_day FROM records WHERE name = ?", (name,)
+            ).fetchone()
+            return found
 
-        text = await self._do(work)
-        assert text is None or isinstance(text, str)
-        return text
+        def note(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE records SET looked_day = ? WHERE name = ?", (today, name))
+
+        found, today = await self._do(read), day_of(time.time())
+        if found is not None and found[1] < today:
+            with suppress(Unavailable):  # a full disk can still be read
+                await self._do(note)
+        return None if found is None else found[0]
 
     async def entries_after(self, after: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         found: dict[str, Sequence[str]] = {}
@@ -335,9 +351,18 @@ class SqliteStore:
         return found
 
     async def changes(self) -> AsyncIterator[Sequence[str]]:
-        """Nothing, for ever: no other process writes to the file."""
+        """Nothing, for ever: no other process writes entries to the file."""
         await asyncio.Event().wait()
         yield ()
+
+    async def size(self) -> int:
+        return await self._do(housekeeping.size)
+
+    async def unused(self, before: Cutoff, most: int) -> Unused:
+        return await self._do(lambda connection: housekeeping.unused(connection, before, most))
+
+    async def remove(self, unused: Unused, before: Cutoff) -> None:
+        await self._do(lambda connection: housekeeping.remove(connection, unused, before))
 
 
 def migrate(connection: sqlite3.Connection) -> None:

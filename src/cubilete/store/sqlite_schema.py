@@ -27,6 +27,14 @@ MIGRATIONS = (
     CREATE TABLE used (token TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE generations (owner TEXT PRIMARY KEY, lowest INTEGER NOT NULL) WITHOUT ROWID;
     """,
+    # Days since 1970, for housekeeping. Rows from before count as used on the day of the migration.
+    """
+    ALTER TABLE tables ADD COLUMN changed_day INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET changed_day = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
+    CREATE INDEX unfinished ON tables (changed_day) WHERE over = 0;
+    ALTER TABLE records ADD COLUMN looked_day INTEGER NOT NULL DEFAULT 0;
+    UPDATE records SET looked_day = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
+    """,
 )
 """The scripts from each version of the file to the next. Files of every version are in use, so
 scripts are only appended."""

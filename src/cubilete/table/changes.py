@@ -7,15 +7,17 @@ raises TooLate if the change no longer fits.
 Whether a person may act for a seat is checked by the caller, who knows the person.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
 from cubilete.core.json_types import Json
 from cubilete.core.match import Match
 from cubilete.core.message import N_
+from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
+from cubilete.core.view import View
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
@@ -23,6 +25,9 @@ from cubilete.table.plan import BOT
 from cubilete.table.table import Table
 
 LONGEST_CHAT = 300
+
+Decide = Callable[[Table, int, Rng, str], Entry]
+"""Takes the decision of a seat: `bot_move`, `random_move`, or one of them after the other."""
 
 
 # --- Seats ---
@@ -159,19 +164,34 @@ def draw_outcomes(table: Table, state: State, events: int) -> list[Json]:
 
 
 def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
-    """The decision of the bot in this seat. It is given the view of its seat only."""
+    """The decision of the bot in this seat. It is given the view of its seat only.
+
+    A bot may be anybody's program: this raises whatever it raises, and IllegalAction or TypeError
+    if it answers no legal text.
+    """
     bot = table.game.policy.bots()[table.plan.bot_of(seat)]()
+    return move_by(bot, table, seat, rng, key)
+
+
+def random_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
+    """A random legal decision, in place of a bot that failed."""
+    return move_by(RandomBot(), table, seat, rng, key)
+
+
+def move_by(bot: Bot[View], table: Table, seat: int, rng: Rng, key: str) -> Entry:
     text = bot.choose(table.view(seat), rng)
+    if not isinstance(text, str):
+        raise TypeError("the answer of a bot is not a text")
     entry = move(table, seat, text, table.last_event(seat), key)
     return entry if table.seats[seat].kind == BOT else {**entry, "bot": True}
 
 
-def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:
+def late_move(table: Table, elapsed: float, rng: Rng, key: str, decide: Decide = bot_move) -> Entry:
     """A bot's decision for a person whose time is up, `elapsed` seconds after the last entry."""
     seat = table.clock.expired(elapsed) if table.clock is not None else None
     if seat is None:
         raise too_late()
-    return {**bot_move(table, seat, rng, key), "late": True}
+    return {**decide(table, seat, rng, key), "late": True}
 
 
 def undo(table: Table, seat: int) -> Entry:

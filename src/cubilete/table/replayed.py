@@ -1,5 +1,7 @@
 """The table of a record: a game that is only looked at."""
 
+from dataclasses import replace
+
 from cubilete.core.match import Match
 from cubilete.core.record import Record
 from cubilete.table.names import LONGEST_NAME
@@ -39,6 +41,15 @@ def table_of(record: Record, match: Match) -> ReplayedTable:
     table.match = match
     for number, (seat, name) in enumerate(zip(table.seats, header.players, strict=True), start=1):
         seat.name = printable(name) or str(number)
+    return table
+
+
+def played_table(played: Table, match: Match) -> ReplayedTable:
+    """A table of this server where the game is over, without its secrets, chat and owners."""
+    table = ReplayedTable(replace(played.plan, secret=""))
+    table.match = match
+    for seat, name in zip(table.seats, played.names(), strict=True):
+        seat.name = name
     return table
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import FastAPI
@@ -15,12 +15,16 @@ from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import Host
+from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
 from cubilete.web.html.pieces import use_key
+from cubilete.web.http.faults import Faults
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
+from cubilete.web.http.limits import Limits
+from cubilete.web.http.origins import Origins
 from cubilete.web.http.problems import error_response, mark_problems
 from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
 from cubilete.web.pages import (
@@ -38,6 +42,8 @@ from cubilete.web.pages import (
 
 @dataclass(frozen=True)
 class Settings:
+    """What the application depends on, beside the store."""
+
     pace: float = 0.7
     """Seconds that a bot takes for a move."""
     secure_cookies: bool = False
@@ -46,6 +52,15 @@ class Settings:
     """The address that the server listens on: other devices can't reach loopback."""
     restored: bool = False
     """Whether the store was restored from a copy: drafts from before must not be opened."""
+    forgotten_after: float = FORGOTTEN_AFTER
+    """Seconds without any viewer after which a table is removed from memory."""
+    public_url: str = ""
+    """The address that people use, if the server can't know it: https://play.example"""
+    names: tuple[str, ...] = ()
+    """Names that the Host header may have beside those of the machine."""
+    quota: int = 0
+    """Bytes that the store may have before new tables and records are refused; 0: any number."""
+    limits: Limits = field(default_factory=Limits)
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -56,7 +71,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
     Unavailable,
     Conflict,
 )
-"""The errors that become a page or a problem; any other is a fault of the server."""
+"""The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
 PARTS = (tables, catalog, table, home, new_table, rematch, records, replay, dice, share, device)
 
@@ -75,7 +90,7 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace)
+    host = Host(store, settings.pace, settings.quota, settings.forgotten_after)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -104,11 +119,19 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.closing = asyncio.Event()
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on
+    app.state.public_url = settings.public_url
     # Pages are not compressed: the length of a compressed page could tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")
     app.mount("/s", static)  # pages name the drawings a hundred times, so the name is short
-    app.add_middleware(Guard, error_response=error_response, load=host.load)
+    app.add_middleware(
+        Guard,
+        error_response=error_response,
+        load=host.load,
+        limits=settings.limits,
+        origins=Origins((settings.listens_on, *settings.names), settings.public_url),
+    )
+    app.add_middleware(Faults, error_response=error_response)  # the last one is the outermost
     for kind in EXPLAINED:
         app.add_exception_handler(kind, error_response)
     for part in PARTS:

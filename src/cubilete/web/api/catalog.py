@@ -3,6 +3,7 @@
 import time
 
 from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
 
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.message import N_
@@ -13,15 +14,17 @@ from cubilete.web.api.looks import Who
 from cubilete.web.api.models import DraftInfo, GameInfo, SeatLink, StoredRecord
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.identity import LINK_SECONDS
-from cubilete.web.http.problems import documented
+from cubilete.web.http.problems import EVERYWHERE, documented
 from cubilete.web.http.requests import host_of, identities_of
 
-router = APIRouter(prefix="/api", tags=["table"], responses=documented(400, 413, 422, 429, 503))
+router = APIRouter(prefix="/api", tags=["table"], responses=documented(*EVERYWHERE))
 
+RECORD_TYPES = ("application/x-ndjson", "application/json")
+"""Types that a page of another site can't send without asking first."""
 RECORD_BODY = {
     "requestBody": {
         "required": True,
-        "content": {"text/plain": {"schema": {"type": "string"}}},
+        "content": {kind: {"schema": {"type": "string"}} for kind in RECORD_TYPES},
     }
 }
 
@@ -67,8 +70,10 @@ async def link(request: Request, who: Who) -> SeatLink:
     return SeatLink(link=f"/me/{made}", seconds=LINK_SECONDS)
 
 
-@router.post("/records", status_code=201, openapi_extra=RECORD_BODY)
+@router.post("/records", status_code=201, openapi_extra=RECORD_BODY, responses=documented(415, 507))
 async def import_record(request: Request) -> StoredRecord:
     """Keeps the record of a game from elsewhere, checked against the rules, for replay."""
-    name = await store_record(host_of(request).store, await request.body())
+    if request.headers.get("content-type", "").partition(";")[0].strip() not in RECORD_TYPES:
+        raise HTTPException(415)
+    name = await store_record(host_of(request), await request.body())
     return StoredRecord(record=name, link=f"/r/{name}")

@@ -16,13 +16,14 @@ from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.host.live import LiveTable
+from cubilete.host.records import record_text
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
 from cubilete.table.keys import RequestKey
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON
-from cubilete.table.proof import record_of, seal_of_game
+from cubilete.table.proof import seal_of_game
 from cubilete.web.api.looks import (
     LONGEST_TOKEN,
     Who,
@@ -45,14 +46,14 @@ from cubilete.web.api.models import (
 from cubilete.web.api.route import DirectRoute, direct
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.identity import Person
-from cubilete.web.http.problems import documented
+from cubilete.web.http.problems import EVERYWHERE, documented
 from cubilete.web.http.requests import host_of, identities_of, live_table
 
 router = APIRouter(
     prefix="/api/tables",
     tags=["table"],
     route_class=DirectRoute,
-    responses=documented(400, 413, 422, 429, 503),
+    responses=documented(*EVERYWHERE),
 )
 
 PLAIN_QUERY = re.compile(b"(?:after=([0-9]{1,9}))?")
@@ -147,7 +148,7 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
 # --- Opening a table and sitting down ---
 
 
-@router.post("", status_code=201, responses=documented(404, 409))
+@router.post("", status_code=201, responses=documented(404, 409, 507))
 async def create(request: Request, new: NewTable) -> Seated:
     """Opens a table and sits you down at its first seat; a seed of yours needs a draft."""
     identities = identities_of(request)
@@ -223,4 +224,4 @@ async def record(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     if not live.table.over:
         raise TooLate("not-over", "", N_("The game is not over yet."))
-    return Response(record_of(live.table).to_text(), media_type="application/x-ndjson")
+    return Response(await record_text(live.table), media_type="application/x-ndjson")

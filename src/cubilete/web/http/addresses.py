@@ -1,4 +1,7 @@
-"""Addresses of this server that other devices can reach."""
+"""Addresses of this server that other devices can reach.
+
+The Host header has been checked before (origins.py).
+"""
 
 import ipaddress
 import socket
@@ -10,8 +13,12 @@ from cubilete.web.html.addresses import Address
 
 
 def address_for_others(request: Request, path: str) -> Address:
-    """The address that the browser used, which works. Where that is loopback: the machine's
-    address in its network, if the server listens there."""
+    """The public address that the server was started with, or the one that the browser used, which
+    works. Where that is loopback: the machine's address in its network, if the server listens
+    there."""
+    public = cast(str, request.app.state.public_url)
+    if public:
+        return Address(f"{public}{path}", reachable=True)
     own = request.base_url
     if not is_loopback(own.hostname or ""):
         return Address(f"{str(own).rstrip('/')}{path}", reachable=True)

@@ -1,30 +1,37 @@
-"""Middleware around every request: limits before it, security headers on every response."""
+"""Middleware around every request: limits before it, security headers on every response.
+
+What is cheap to check comes first, so that a flood is refused before it costs anything.
+"""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cubilete.core.message import N_
+from cubilete.core.errors import CubileteError
 from cubilete.host.load import Load
+from cubilete.web.http.bodies import bounded_size, bounded_time, until
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.limits import (
-    BURST,
-    RATE,
-    RECORD_BURST,
-    RECORD_PATHS,
-    RECORD_RATE,
     Buckets,
-    TooFast,
-    TooLarge,
+    Kind,
+    Lasting,
+    Limits,
+    RateLimit,
+    Slots,
+    kind_of,
     largest_body,
+    lasting,
+    network_of,
+    too_fast,
     too_large,
+    too_many,
 )
+from cubilete.web.http.origins import Origins
 from cubilete.web.http.requests import identities_of
 
 POLICY = (
@@ -46,12 +53,23 @@ ErrorResponse = Callable[[Request, Exception], Response]
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, error_response: ErrorResponse, load: Load) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        error_response: ErrorResponse,
+        load: Load,
+        limits: Limits,
+        origins: Origins,
+    ) -> None:
         self.app = app
-        self.load = load
         self.error_response = error_response
-        self.buckets = Buckets(RATE, BURST)
-        self.record_buckets = Buckets(RECORD_RATE, RECORD_BURST)
+        self.load = load
+        self.limits = limits
+        self.origins = origins
+        self.addresses = RateLimit(limits.address)
+        self.persons = RateLimit(limits.person)
+        self.refusals = Buckets(limits.refusals.a_second, limits.refusals.at_once)
+        self.slots = Slots(limits.at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -71,70 +89,59 @@ class Guard:
             await send(message)
 
         request = Request(scope)
+        address = address_of(scope)
+        lasts = lasting(scope["method"], scope["path"])
         try:
-            self.check(request)
-        except (TooFast, TooLarge) as error:
+            self.check(request, address, lasts)
+        except CubileteError as error:
+            if not self.refusals.take(address, monotonic()):
+                await asyncio.sleep(self.limits.refusal_delay)
             await self.error_response(request, error)(scope, receive, send_guarded)
             return
-        if scope["method"] == "POST":
-            receive = limited(receive, largest_body(scope["path"]))
-        elif scope["path"].endswith("/stream"):
-            receive = until(request.app.state.closing, receive)
-        await self.app(scope, receive, send_guarded)
+        with self.slots.hold(lasts, address):
+            await self.app(scope, self.guarded(request, receive, lasts), send_guarded)
         if unfinished:  # a stream that was ended because the server stops
             with suppress(TimeoutError):
                 async with asyncio.timeout(FAREWELL):
                     await send({"type": "http.response.body"})
 
-    def check(self, request: Request) -> None:
-        """Refuses what is too large, and changes that come too fast or when too many wait."""
-        length = request.headers.get("content-length", "0")
+    def check(self, request: Request, address: str, lasts: Lasting | None) -> None:
+        """Refuses what is too large, too fast or foreign, and changes when too many wait."""
         path = request.scope["path"]
+        kind = kind_of(request.method, path)
+        now = monotonic()
+        if not self.addresses.admits(kind, address, now):
+            raise too_fast()
+        self.origins.check(request.scope)
+        length = request.headers.get("content-length", "0")
         if not length.isdigit() or len(length) > 9 or int(length) > largest_body(path):
             raise too_large()
-        if request.method != "POST":
-            return
-        if self.load.overloaded:
-            raise TooFast(
-                "too-many", "", N_("Too much is going on at the tables. Try again in a moment.")
-            )
-        buckets = self.record_buckets if path in RECORD_PATHS else self.buckets
-        if not buckets.take(sender_of(request), monotonic()):
-            raise TooFast("too-fast", "", N_("That was too fast. Wait a second."))
+        if self.slots.full(lasts, address):
+            raise too_many()
+        if lasts is Lasting.CHANGE:
+            if self.load.overloaded:
+                raise too_many()
+            personal = Kind.RECORD if kind is Kind.RECORD else Kind.CHANGE
+            if not self.persons.admits(personal, sender_of(request, address), now):
+                raise too_fast()
+
+    def guarded(self, request: Request, receive: Receive, lasts: Lasting | None) -> Receive:
+        if lasts is Lasting.STREAM:
+            return until(request.app.state.closing, receive)
+        if lasts is not Lasting.CHANGE:
+            return receive
+        path = request.scope["path"]
+        timed = bounded_time(receive, self.limits.body_pause, self.limits.time_for_body(path))
+        return bounded_size(timed, largest_body(path))
 
 
-def limited(receive: Receive, most: int) -> Receive:
-    """Counts the bytes of a body, which may come in chunks without a length."""
-    size = 0
-
-    async def counted() -> Message:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > most:
-            raise HTTPException(413)  # parsers of bodies let HTTPException through
-        return message
-
-    return counted
+def address_of(scope: Scope) -> str:
+    """The client's address or network; the proxy's headers count if the server believes them."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
 
 
-def until(closing: asyncio.Event, receive: Receive) -> Receive:
-    """Reports a disconnect when the server is about to stop, so that streams end."""
-
-    async def either() -> Message:
-        message = asyncio.ensure_future(receive())
-        stop = asyncio.ensure_future(closing.wait())
-        try:
-            await asyncio.wait((message, stop), return_when=asyncio.FIRST_COMPLETED)
-            return message.result() if message.done() else {"type": "http.disconnect"}
-        finally:
-            message.cancel()
-            stop.cancel()
-
-    return either
-
-
-def sender_of(request: Request) -> str:
+def sender_of(request: Request, address: str) -> str:
     """The seat or browser where its signature is right, otherwise the address: inventing names
     gains nothing."""
     identities: Identities = identities_of(request)
@@ -143,4 +150,4 @@ def sender_of(request: Request) -> str:
     if seat is not None:
         return seat.key
     person = identities.person_of(request)
-    return person.key if person.known else request.client.host if request.client else ""
+    return person.key if person.known else address

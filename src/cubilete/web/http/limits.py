@@ -1,4 +1,18 @@
-"""Limits: how large a body may be, and how many changes one sender may make."""
+"""Limits: how large a body may be, and how much one person and one address may ask for.
+
+Identities are free, so a limit for each of them stops nobody who throws the cookie away. Every
+request therefore counts for its address too. Many people may share one address (a family, a
+school, a phone network), so what an address may do is generous, and its numbers are chosen by what
+the server can bear.
+"""
+
+import ipaddress
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import lru_cache
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
@@ -7,22 +21,137 @@ LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
 """Whole games come as one body."""
 RECORD_PATHS = ("/replay", "/api/records")
-RATE = 50.0
-"""Changes a second that one person may make on average."""
-BURST = 100.0
-"""Changes that one person may make at once."""
-RECORD_RATE = 0.2
-RECORD_BURST = 12.0
-"""The same for records, which are stored for good."""
+OPENING_PATHS = ("/tables", "/api/tables")
+REMATCH = "/again"
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_BUCKETS = 20_000
 
 
+class Kind(Enum):
+    """What a request asks for."""
+
+    READ = auto()
+    """A page, a stream, a look or a file."""
+    CHANGE = auto()
+    """A move, a line of chat, and everything else that is sent to a table."""
+    OPENING = auto()
+    """A new table."""
+    RECORD = auto()
+    """An imported record."""
+
+
+def kind_of(method: str, path: str) -> Kind:
+    if method in SAFE_METHODS:
+        return Kind.READ
+    if path in RECORD_PATHS:
+        return Kind.RECORD
+    if path in OPENING_PATHS or path.endswith(REMATCH):
+        return Kind.OPENING
+    return Kind.CHANGE
+
+
+class Lasting(Enum):
+    """Requests that may take a while."""
+
+    STREAM = auto()
+    CHANGE = auto()
+    REPLAY = auto()
+
+
+def lasting(method: str, path: str) -> Lasting | None:
+    """What holds a place of its address while it is answered; None for what is answered at once."""
+    if method not in SAFE_METHODS:
+        return Lasting.CHANGE
+    if path.endswith("/stream"):
+        return Lasting.STREAM
+    return Lasting.REPLAY if path.startswith("/r/") else None
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How much may be asked for."""
+
+    a_second: float
+    """On average."""
+    at_once: float
+
+
+PERSON_RATES = {
+    Kind.CHANGE: Rate(50, 100),
+    Kind.RECORD: Rate(0.2, 12),
+}
+"""For each person or program that is known by a cookie or token; a new table is a change."""
+
+ADDRESS_RATES = {
+    # Thirty people who open a table at once ask for about 400 pages and files. A page takes 1 to 2
+    # ms, so an address can occupy a fifth of a process for long.
+    Kind.READ: Rate(100, 600),
+    # Thirty people make a few moves a second, two programs at full speed 100. A process makes 300
+    # to 400 changes a second.
+    Kind.CHANGE: Rate(100, 300),
+    # A table is stored for a week at least, and takes a few kilobytes: 50 MB a day.
+    Kind.OPENING: Rate(0.2, 120),
+    # A record is stored for three months at least, and takes up to 2 MB.
+    Kind.RECORD: Rate(0.05, 40),
+}
+"""For each IPv4 address, or network of IPv6 addresses."""
+
+
+ADDRESS_SLOTS = {
+    Lasting.STREAM: 256,
+    # A fifth of what may wait in a process (host/load.py).
+    Lasting.CHANGE: 32,
+    # One thread reads all imported records, up to half a second each.
+    Lasting.REPLAY: 16,
+}
+"""For each IPv4 address, or network of IPv6 addresses."""
+
+REFUSALS = Rate(20, 100)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one server."""
+
+    person: Mapping[Kind, Rate] = field(default_factory=lambda: PERSON_RATES)
+    address: Mapping[Kind, Rate] = field(default_factory=lambda: ADDRESS_RATES)
+    refusals: Rate = REFUSALS
+    """Refusals of one address that are answered at once; the others wait for `refusal_delay`."""
+    refusal_delay: float = 1.0
+    """Seconds. A client that waits sends nothing, so a flood is slowed down to its number of
+    connections a second."""
+    at_once: Mapping[Lasting, int] = field(default_factory=lambda: ADDRESS_SLOTS)
+    """Requests of one address that may last at the same time."""
+    body_pause: float = 10.0
+    """Seconds that the next bytes of a body may take."""
+    body_time: float = 30.0
+    """Seconds that a whole body may take."""
+    record_time: float = 120.0
+    """Seconds that a whole record may take: 2 MB over a slow line."""
+
+    def time_for_body(self, path: str) -> float:
+        return self.record_time if path in RECORD_PATHS else self.body_time
+
+
+def without_address_limits() -> Limits:
+    """For measurements that send everything from one address, or where a proxy limits."""
+    return Limits(address={}, at_once={})
+
+
 class TooFast(CubileteError):
-    """One sender, or all together, ask for more changes than are admitted."""
+    """One sender, or all together, ask for more than is admitted."""
 
 
 class TooLarge(CubileteError):
     """The body is larger than any form or program of ours sends."""
+
+
+def too_fast() -> TooFast:
+    return TooFast("too-fast", "", N_("That was too fast. Wait a second."))
+
+
+def too_many() -> TooFast:
+    return TooFast("too-many", "", N_("Too much is going on at the tables. Try again in a moment."))
 
 
 def too_large() -> TooLarge:
@@ -31,6 +160,21 @@ def too_large() -> TooLarge:
 
 def largest_body(path: str) -> int:
     return LARGEST_RECORD if path in RECORD_PATHS else LARGEST_BODY
+
+
+@lru_cache(4096)
+def network_of(host: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 network of an IPv6 address, because
+    every household has a whole network of these."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
 
 
 class Buckets:
@@ -50,3 +194,38 @@ class Buckets:
         if len(self.levels) > MOST_BUCKETS:  # the sender that was quiet for longest
             del self.levels[next(iter(self.levels))]
         return allowed
+
+
+class Slots:
+    """Counts the requests of each address that are being answered."""
+
+    def __init__(self, most: Mapping[Lasting, int]) -> None:
+        self.most = most
+        self.taken: Counter[tuple[Lasting | None, str]] = Counter()
+
+    def full(self, kind: Lasting | None, address: str) -> bool:
+        most = self.most.get(kind) if kind is not None else None
+        return most is not None and self.taken[kind, address] >= most
+
+    @contextmanager
+    def hold(self, kind: Lasting | None, address: str) -> Iterator[None]:
+        """A change holds its place from the first byte of its body on: who sends slowly gets no
+        more places."""
+        self.taken[kind, address] += 1
+        try:
+            yield
+        finally:
+            self.taken[kind, address] -= 1
+            if not self.taken[kind, address]:
+                del self.taken[kind, address]
+
+
+class RateLimit:
+    """The buckets of all kinds of requests."""
+
+    def __init__(self, rates: Mapping[Kind, Rate]) -> None:
+        self.buckets = {kind: Buckets(rate.a_second, rate.at_once) for kind, rate in rates.items()}
+
+    def admits(self, kind: Kind, sender: str, now: float) -> bool:
+        buckets = self.buckets.get(kind)
+        return buckets is None or buckets.take(sender, now)

@@ -11,19 +11,31 @@ from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.core.message import N_
+from cubilete.host.housekeeping import NoRoom
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.plan import UnknownRules
 from cubilete.web.http.limits import TooFast, TooLarge, too_large
+from cubilete.web.http.origins import BadHost, ForeignOrigin, UnknownHost
 from cubilete.web.http.requests import viewer_of
 
 JSON = "application/json"
 
+
+class ServerFault(CubileteError):
+    """An error of the server, of which only the id in the log is shown."""
+
+
 STATUS = (
+    (ServerFault, 500),
+    (BadHost, 400),
     (NotYours, 403),
+    (ForeignOrigin, 403),
     (TooLate, 409),
     (UnknownRules, 409),
     (TooLarge, 413),
+    (UnknownHost, 421),
     (TooFast, 429),
+    (NoRoom, 507),
     (IllegalAction, 422),
     (BadOption, 422),
     (UnknownGame, 404),
@@ -52,6 +64,14 @@ class Problem(BaseModel):
     errors: list[Wrong] = []
 
 
+def server_fault(fault: str) -> ServerFault:
+    sentence = N_(
+        "Something failed here. Try again; if it keeps failing, tell the person who runs this"
+        " server the code {fault}."
+    )
+    return ServerFault("fault", "", sentence, fault=fault)
+
+
 def problem_of(error: Exception) -> tuple[int, CubileteError]:
     if isinstance(error, CubileteError):
         return next(status for kind, status in STATUS if isinstance(error, kind)), error
@@ -66,8 +86,12 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
         return 404, CubileteError("not-found", "", N_("There is nothing here."))
     if error.status_code == 405:
         return 405, CubileteError("not-possible", "", N_("That can't be done here."))
+    if error.status_code == 408:
+        return 408, CubileteError("too-slow", "", N_("That took too long. Send it again."))
     if error.status_code == 413:
         return 413, too_large()
+    if error.status_code == 415:
+        return 415, CubileteError("wrong-type", "", N_("Send it as application/x-ndjson."))
     return error.status_code, CubileteError("not-understood", "", N_("That can't be understood."))
 
 
@@ -78,7 +102,7 @@ def error_response(request: Request, error: Exception) -> Response:
     if status in (429, 503):
         headers["Retry-After"] = "1"
     wants_json = "application/json" in request.headers.get("accept", "")
-    if not wants_json and not request.url.path.startswith("/api/"):
+    if not wants_json and not request.scope["path"].startswith("/api/"):
         return HTMLResponse(viewer.page("error.html", problem=problem), status, headers)
     body = Problem(
         title=problem.code,
@@ -103,6 +127,10 @@ def printable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()[:200]
 
 
+EVERYWHERE = (400, 403, 408, 413, 421, 422, 429, 503)
+"""Statuses that any operation may answer."""
+
+
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The error responses of an operation, for OpenAPI."""
     return {status: {"description": MEANING[status], "model": Problem} for status in statuses}
@@ -117,11 +145,15 @@ def mark_problems(responses: dict[str, Any]) -> None:
 
 MEANING = {
     400: "The body can't be read.",
-    403: "The seat or the token is not yours.",
+    403: "The seat or the token is not yours, or the request comes from another site's page.",
     404: "There is no such table or game.",
+    408: "The body took too long.",
     409: "Too late or too early: look again; or the rules of the table are not installed.",
     413: "The body is too large.",
+    415: "The body is not of a type that is read here.",
+    421: "The Host header names another server.",
     422: "Not understood, or against the rules.",
     429: "Too fast, or too much is going on: wait as long as Retry-After says.",
     503: "Nothing can be written now; try again with the same key.",
+    507: "The server has no room for new tables and records.",
 }

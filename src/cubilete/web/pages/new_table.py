@@ -7,10 +7,13 @@ from starlette.datastructures import FormData
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.parts.rules import Option
 from cubilete.core.registry import all_games, find_game
+from cubilete.host.host import Host
+from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.clock import CLOCKS
 from cubilete.table.draft import Draft
+from cubilete.table.errors import NotYours
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
@@ -21,6 +24,7 @@ from cubilete.web.http.requests import (
     host_of,
     identities_of,
     language_of,
+    live_table,
     number,
     page,
     person_of,
@@ -83,8 +87,8 @@ def plan_against_bots(draft: Draft, game: AnyGame) -> Plan:
 async def open_table(request: Request) -> Response:
     """Opens a table and seats its host, and the people on the same device.
 
-    A form that is sent twice opens one table. A seed counts only where the form showed the
-    commitment of the table first.
+    A form that is sent twice opens one table, also where the server failed before all people sat.
+    A seed counts only where the form showed the commitment of the table first.
     """
     form = await form_of(request)
     if is_out_of_date(identities_of(request), field(form, "draft")):
@@ -100,14 +104,25 @@ async def open_table(request: Request) -> Response:
     for seat, name, owner in sitting:
         trial.apply(changes.sit(trial, seat, name, owner, seed if seat == 0 else ""))
     host = host_of(request)
-    there = RedirectResponse(f"/t/{draft.table}", 303)
     try:
         live = await host.create(plan)
     except Conflict:
-        return with_cookie(request, there)
+        live = await live_table(request, draft.table)
     for seat, name, owner in sitting:
-        await host.sit_down(live, seat, name, owner, seed if seat == 0 else "")
-    return with_cookie(request, there)
+        if live.table.match is None and seat not in live.table.seats_of(owner):
+            await sit_once(host, live, seat, name, owner, seed if seat == 0 else "")
+    return with_cookie(request, RedirectResponse(f"/t/{draft.table}", 303))
+
+
+async def sit_once(
+    host: Host, live: LiveTable, seat: int, name: str, owner: str, seed: str
+) -> None:
+    """Seats a person, unless the same form has done so at the same time."""
+    try:
+        await host.sit_down(live, seat, name, owner, seed)
+    except NotYours:
+        if seat not in live.table.seats_of(owner):
+            raise
 
 
 def ask_again(request: Request, form: FormData) -> Response:

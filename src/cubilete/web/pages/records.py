@@ -27,7 +27,7 @@ async def import_record(request: Request) -> Response:
     if isinstance(file, UploadFile) and file.filename:
         source = await file.read()
     try:
-        name = await store_record(host_of(request).store, source)
+        name = await store_record(host_of(request), source)
     except CubileteError as error:
         text = source if isinstance(source, str) else ""
         again = page(request, "import.html", problem=error, text=text)

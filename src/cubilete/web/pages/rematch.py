@@ -16,7 +16,7 @@ from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
-from cubilete.table.errors import NotYours
+from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
 from cubilete.web.http.requests import (
@@ -54,11 +54,17 @@ async def again(request: Request, name: str) -> Response:
     plan = replace(old.plan, table=draft.table, secret=draft.secret, recipe=RECIPE_2)
     try:
         fresh = await host.create(plan)
-    except Conflict:  # the form was sent twice
-        return RedirectResponse(f"/t/{draft.table}", 303)
+    except Conflict:  # the form was sent twice, perhaps because the server failed in between
+        fresh = await live_table(request, plan.table)
     await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
     commitment, prepared = fresh.table.commitment, fresh.table.prepared
-    await host.change(live, lambda table: changes.rematch(table, plan.table, commitment, prepared))
+    try:
+        await host.change(
+            live, lambda table: changes.rematch(table, plan.table, commitment, prepared)
+        )
+    except TooLate:
+        if live.table.rematch != plan.table:
+            raise
     return RedirectResponse(f"/t/{plan.table}", 303)
 
 

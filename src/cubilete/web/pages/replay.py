@@ -1,7 +1,6 @@
 """Replay, event by event: of finished games of this server, and of imported records."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fastapi import APIRouter, Request
@@ -11,11 +10,11 @@ from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
-from cubilete.core.record import Event, Record
-from cubilete.host.records import OpenedRecord, find_record
+from cubilete.core.record import Event
+from cubilete.host.live import LiveTable
+from cubilete.host.records import find_record, record_text, replay_of_record, replay_of_table
+from cubilete.host.replays import Replay
 from cubilete.table.names import isolated
-from cubilete.table.proof import record_of
-from cubilete.table.table import Table, play_again
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
@@ -27,36 +26,29 @@ router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)
-class Replay:
-    """A game with the address of its replay."""
+class Links:
+    """The addresses of a replay."""
 
-    table: Table
-    record: Record
     root: str
     """Below it are its record and the proof of its dice."""
     address: str
     """Of the replay itself."""
 
 
-async def replay_of_table(request: Request, name: str) -> Replay:
+async def finished_table(request: Request, name: str) -> LiveTable:
     """While a game runs, its record would give hidden things away."""
     live = await live_table(request, name)
     if not live.table.over:
         raise CubileteError("not-over", "", N_("The game is not over yet."))
-    return Replay(live.table, record_of(live.table), f"/t/{name}", f"/t/{name}/replay")
+    return live
 
 
-async def opened_record(request: Request, name: str) -> OpenedRecord:
-    """An imported record; 404 where there is none of this name."""
-    opened = await find_record(host_of(request).store, name)
-    if opened is None:
+async def stored_record(request: Request, name: str) -> str:
+    """The text of an imported record; 404 where there is none of this name."""
+    text = await find_record(host_of(request).store, name)
+    if text is None:
         raise HTTPException(404)
-    return opened
-
-
-async def replay_of_record(request: Request, name: str) -> Replay:
-    opened = await opened_record(request, name)
-    return Replay(opened.table, opened.record, f"/r/{name}", f"/r/{name}")
+    return text
 
 
 # --- What a replay shows ---
@@ -79,30 +71,15 @@ def moment_of(request: Request, replay: Replay) -> Moment:
     eyes = number("eyes")
     if eyes is not None and eyes >= len(replay.table.seats):
         eyes = None
-    return Moment(min(number("n") or 0, len(replay.record.events)), eyes)
+    return Moment(min(number("n") or 0, replay.end), eyes)
 
 
-def turns_of(events: Sequence[Event]) -> list[int]:
-    """How many events had happened whenever another seat came to decide."""
-    turns: list[int] = []
-    before: int | None = None
-    for happened, event in enumerate(events):
-        if isinstance(event.by, int):
-            if event.by != before:
-                turns.append(happened)
-            before = event.by
-    return turns
-
-
-def part_of(viewer: Viewer, replay: Replay, moment: Moment) -> str:
+def part_of(viewer: Viewer, replay: Replay, links: Links, moment: Moment) -> str:
     """The inner part of a replay's page: the game after some of its events."""
-    table, events, n = replay.table, replay.record.events, moment.n
-    match = table.new_match()
-    play_again(match, events[:n])
+    table, course, n = replay.table, replay.course, moment.n
     game, names = table.game, tuple(map(isolated, table.names()))
-    view = replace(match.view(moment.eyes), legal=())
-    known = [event for event in match.seen_by(moment.eyes) if event.n <= n]
-    history = known[: -HISTORY - 1 : -1]
+    view = replace(game.rules.view(course.state_at(n), moment.eyes), legal=())
+    history = course.last_events(moment.eyes, n, HISTORY)
     outcomes = latest_outcomes(history)
     scene = TableScene(
         game,
@@ -120,7 +97,6 @@ def part_of(viewer: Viewer, replay: Replay, moment: Moment) -> str:
         who = names[event.by] if isinstance(event.by, int) else ""
         return viewer.say(game.words.tell(who, event.by, event.text), names)
 
-    turns = turns_of(events)
     return viewer.page(
         "replay-part.html",
         game=game,
@@ -131,25 +107,24 @@ def part_of(viewer: Viewer, replay: Replay, moment: Moment) -> str:
             game.words.extra_player(number) for number in range(len(view.scores) - len(names))
         ],
         replay=replay,
+        links=links,
         moment=moment,
-        most=len(events),
-        turn_before=max((turn for turn in turns if turn < n), default=0),
-        turn_after=min((turn for turn in turns if turn > n), default=len(events)),
-        last=told(known[-1]) if known and known[-1].n == n else "",
+        turn_before=course.turn_before(n),
+        turn_after=course.turn_after(n, replay.end),
+        last=told(history[0]) if history and history[0].n == n else "",
         history=[(event, told(event)) for event in history],
         outcomes=outcomes_for_script(table, outcomes),
         stage=Markup("").join(map(Markup, game.page.stage(scene))),
     )
 
 
-async def show(request: Request, replay: Replay) -> Response:
+async def show(request: Request, replay: Replay, links: Links) -> Response:
     moment = moment_of(request, replay)
-    # Replaying a long game takes a while, so it runs in a thread.
-    part = await asyncio.to_thread(part_of, viewer_of(request), replay, moment)
+    part = await asyncio.to_thread(part_of, viewer_of(request), replay, links, moment)
     if request.headers.get("x-part"):
         return HTMLResponse(part)
     style = style_of(replay.table.game.slug)
-    return page(request, "replay.html", replay=replay, table=replay.table, part=part, style=style)
+    return page(request, "replay.html", table=replay.table, part=part, style=style)
 
 
 def send_record(text: str, game: str) -> Response:
@@ -165,13 +140,18 @@ def send_record(text: str, game: str) -> Response:
 
 @router.get("/t/{name}/replay")
 async def table_replay(request: Request, name: str) -> Response:
-    return await show(request, await replay_of_table(request, name))
+    replays, key = host_of(request).replays, f"/t/{name}"
+    replay = replays.get(key)
+    if replay is None:
+        table = (await finished_table(request, name)).table
+        replay = await replays.prepare(key, lambda: replay_of_table(table))
+    return await show(request, replay, Links(f"/t/{name}", f"/t/{name}/replay"))
 
 
 @router.get("/t/{name}/record")
 async def table_record(request: Request, name: str) -> Response:
-    replay = await replay_of_table(request, name)
-    return send_record(replay.record.to_text(), replay.table.plan.game)
+    table = (await finished_table(request, name)).table
+    return send_record(await record_text(table), table.plan.game)
 
 
 @router.get("/t/{name}/verify")
@@ -185,20 +165,33 @@ async def table_verify(request: Request, name: str) -> Response:
 # --- A record from elsewhere ---
 
 
+async def imported_replay(request: Request, name: str) -> Replay:
+    """The replay of an imported record; its rules must be installed."""
+    replays, key = host_of(request).replays, f"/r/{name}"
+    replay = replays.get(key)
+    if replay is None:
+        text = await stored_record(request, name)
+        replay = await replays.prepare(key, lambda: replay_of_record(text))
+    return replay
+
+
 @router.get("/r/{name}")
 async def record_replay(request: Request, name: str) -> Response:
-    return await show(request, await replay_of_record(request, name))
+    if not request.headers.get("x-part"):
+        await stored_record(request, name)  # the store notes that somebody looked at it
+    links = Links(f"/r/{name}", f"/r/{name}")
+    return await show(request, await imported_replay(request, name), links)
 
 
 @router.get("/r/{name}/record")
 async def record_file(request: Request, name: str) -> Response:
-    opened = await opened_record(request, name)
-    return send_record(opened.text, opened.table.plan.game)
+    replay = await imported_replay(request, name)
+    return send_record(await stored_record(request, name), replay.table.plan.game)
 
 
 @router.get("/r/{name}/verify")
 async def record_verify(request: Request, name: str) -> Response:
-    await replay_of_record(request, name)
+    await imported_replay(request, name)
     return page(
         request, "verify.html", record_at=f"/r/{name}/record", back=f"/r/{name}", table=None
     )

@@ -1,0 +1,110 @@
+"""Housekeeping: the quota of the disk, and the removal of what nobody needs any more.
+
+Played games stay for ever, also those that were given up. A table that never began is removed a
+week after its last change, an imported record three months after somebody last looked at it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from cubilete.core.errors import CubileteError
+from cubilete.core.message import N_
+from cubilete.store.base import Cutoff, Store, Unavailable, Unused, day_of
+
+TABLE_DAYS = 7
+RECORD_DAYS = 90
+TOGETHER = 200
+"""Tables and records that are removed by one transaction. Moves wait for it: a few milliseconds."""
+INTERVAL = 60.0
+"""Seconds between two looks at the size of the store."""
+DAY = 24 * 3600.0
+ALL = 10**9
+
+logger = logging.getLogger(__name__)
+
+
+class NoRoom(CubileteError):
+    """The quota of the disk is used up: nothing new may be stored, running games go on."""
+
+
+def cutoff(now: float) -> Cutoff:
+    """What was last used before these days may be removed; `now` is a Unix time."""
+    today = day_of(now)
+    return Cutoff(today - TABLE_DAYS, today - RECORD_DAYS)
+
+
+async def tidy(store: Store, before: Cutoff) -> Unused:
+    """Removes what is unused; returns what that was."""
+    tables: list[str] = []
+    records: list[str] = []
+    while True:
+        unused = await store.unused(before, TOGETHER)
+        if not unused.tables and not unused.records:
+            return Unused(tables, records)
+        await store.remove(unused, before)
+        tables += unused.tables
+        records += unused.records
+
+
+# --- For a command: the store is opened for it alone ---
+
+
+@asynccontextmanager
+async def opened(store: Store) -> AsyncIterator[None]:
+    await store.open()
+    try:
+        yield
+    finally:
+        await store.close()
+
+
+async def find_unused(store: Store, before: Cutoff) -> Unused:
+    async with opened(store):
+        return await store.unused(before, ALL)
+
+
+async def remove_unused(store: Store, before: Cutoff) -> Unused:
+    async with opened(store):
+        return await tidy(store, before)
+
+
+class Housekeeping:
+    """Looks after the store of one host, in the background."""
+
+    def __init__(self, store: Store, quota: int, forget: Callable[[Sequence[str]], None]) -> None:
+        """`quota` is in bytes; 0 means that there is none."""
+        self.store = store
+        self.quota = quota
+        self.forget = forget
+        self.size = 0
+        """Bytes that the store had when it was last measured."""
+        self._tidied_at: float | None = None
+
+    def check_room(self) -> None:
+        if self.quota and self.size >= self.quota:
+            raise NoRoom(
+                "no-room",
+                "",
+                N_("There is no room for new tables and games here. Games that run go on."),
+            )
+
+    async def run(self) -> None:
+        """Measures every minute and tidies once a day; endless."""
+        while True:
+            try:
+                await self.look_after(time.time())
+            except Unavailable:
+                logger.debug("the store does not answer; housekeeping waits")
+            except Exception:
+                logger.exception("housekeeping failed")
+            await asyncio.sleep(INTERVAL)
+
+    async def look_after(self, now: float) -> None:
+        if self._tidied_at is None or not 0 <= now - self._tidied_at < DAY:
+            removed = await tidy(self.store, cutoff(now))
+            self.forget(removed.tables)
+            self._tidied_at = now
+        self.size = await self.store.size()

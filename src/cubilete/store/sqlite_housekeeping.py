@@ -1,0 +1,47 @@
+"""The statements of housekeeping in SQLite: how large the file is, what is unused, its removal."""
+
+import json
+import sqlite3
+
+from cubilete.store.base import Cutoff, Unused
+
+
+def size(connection: sqlite3.Connection) -> int:
+    """Pages that a removal has freed are used again first, so they don't count."""
+    pages, free, page_size = (
+        connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("page_count", "freelist_count", "page_size")
+    )
+    return int(pages - free) * int(page_size)
+
+
+def unused(connection: sqlite3.Connection, before: Cutoff, most: int) -> Unused:
+    tables = connection.execute(
+        "SELECT id FROM tables WHERE over = 0 AND changed_day < ? AND NOT EXISTS ("
+        " SELECT 1 FROM entries WHERE table_id = id AND entry ->> 'kind' = 'start') LIMIT ?",
+        (before.tables, most),
+    )
+    records = connection.execute(
+        "SELECT name FROM records WHERE looked_day < ? LIMIT ?", (before.records, most)
+    )
+    return Unused([name for (name,) in tables], [name for (name,) in records])
+
+
+def remove(connection: sqlite3.Connection, unused: Unused, before: Cutoff) -> None:
+    """Every change of a table sets its day: a table that began meanwhile is not touched."""
+    rows = connection.execute(
+        "SELECT id FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+        " AND over = 0 AND changed_day < ?",
+        (json.dumps(list(unused.tables)), before.tables),
+    )
+    names = json.dumps([name for (name,) in rows])
+    for statement in (
+        "DELETE FROM entries WHERE table_id IN (SELECT value FROM json_each(?))",
+        "DELETE FROM places WHERE table_id IN (SELECT value FROM json_each(?))",
+        "DELETE FROM tables WHERE id IN (SELECT value FROM json_each(?))",
+    ):
+        connection.execute(statement, (names,))
+    connection.execute(
+        "DELETE FROM records WHERE name IN (SELECT value FROM json_each(?)) AND looked_day < ?",
+        (json.dumps(list(unused.records)), before.records),
+    )
