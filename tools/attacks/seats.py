@@ -71,17 +71,13 @@ def point_6_page_keys(arena: Arena) -> str:
     seated = rival.ask(f"/tables/{name}/sit", {"name": "Eve", "seat": 1})
     rival.token = seated.json["token"]
     table = Table(name, [rival])
-    fields: dict[str, str] = {}
-    for _ in range(40):
-        fields = hidden_fields(browser.page(path))
-        look = table.look(0)
-        if "cross" in look["view"]["legal"] and "on" in fields:
-            break
+    while "cross" not in (look := table.look(0))["view"]["legal"]:
         if look["view"]["legal"]:
-            move = {"text": "stand", "on": look["on"]}
-            rival.ask(f"/tables/{name}/moves", move)
+            rival.ask(f"/tables/{name}/moves", {"text": "stand", "on": look["on"]})
         else:
-            browser.form(f"{path}/move", {"text": "stand", **fields})
+            shown = hidden_fields(browser.page(f"{path}?pick=stand"))
+            browser.form(f"{path}/move", {"text": "stand", **shown})
+    fields = hidden_fields(browser.page(f"{path}?pick=cross"))
     said = "\n".join([fields["key"], fields["seat"], "", "cross"]).encode()
     predicted = hashlib.blake2b(said, digest_size=8).hexdigest()
     for key in (predicted, fields["key"]):
