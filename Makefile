@@ -8,14 +8,15 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Compiled extensions whose C has not changed are reused, also by other clones (see setup.py).
 export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-build
 
-.PHONY: help play install wheel dist check test coverage lint duplicates format hooks bench bench-web soak \
-  screenshots lock clean
+.PHONY: help play install wheel dist check test coverage attack lint duplicates format hooks \
+  bench bench-web soak screenshots lock clean
 
 help:
 	@echo "make play       set everything up and open the table; other devices join by its address"
 	@echo "make check      lint, types and the quick tests, on the source in place; before each commit"
 	@echo "make test       set everything up and run all tests, with the rules compiled"
 	@echo "make coverage   the tests with the rules interpreted, and how much they cover"
+	@echo "make attack     attack a fresh server, and tell what held"
 	@echo "make lint       formatting, lint, types, the direction of imports, duplicate code"
 	@echo "make dist       the source archive and the wheel, in dist/"
 	@echo "make hooks      run the lint before each commit (pre-commit)"
@@ -92,6 +93,9 @@ INTERPRETED := tests/core tests/games tests/table $(wildcard tests/test_*.py)
 coverage: install $(VENV)/.requirements
 	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick \
 	  --cov --cov-report=term-missing:skip-covered --cov-fail-under=95 $(INTERPRETED)
+
+attack: install
+	$(BIN)/python tools/attack.py
 
 LINT := $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports
 lint: export PYTHONPATH := src

@@ -129,7 +129,9 @@ class Host:
         is full."""
         self.housekeeping.check_room()
         self.forget(monotonic())
-        await self.store.create(plan.table, plan.game, json.dumps(plan.to_json()))
+        stored = json.dumps(plan.to_json())
+        await self.store.create(plan.table, plan.game, stored)
+        self.housekeeping.count(stored)
         live = self.tables[plan.table] = LiveTable(Table(plan))
         return live
 

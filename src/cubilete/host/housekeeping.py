@@ -80,7 +80,7 @@ class Housekeeping:
         self.quota = quota
         self.forget = forget
         self.size = 0
-        """Bytes that the store had when it was last measured."""
+        """Bytes that the store had when it was last measured, and what was stored since."""
         self._tidied_at: float | None = None
 
     def check_room(self) -> None:
@@ -90,6 +90,10 @@ class Housekeeping:
                 "",
                 N_("There is no room for new tables and games here. Games that run go on."),
             )
+
+    def count(self, text: str) -> None:
+        """Adds what was just stored, because a flood can store much between two measurements."""
+        self.size += len(text)
 
     async def run(self) -> None:
         """Measures every minute and tidies once a day; endless."""

@@ -112,6 +112,7 @@ async def store_record(host: Host, source: str | bytes) -> str:
     text, _, _ = await loop.run_in_executor(_thread, checked, source)
     name = hashlib.sha256(text.encode()).hexdigest()[:32]
     await host.store.keep_record(name, text)
+    host.housekeeping.count(text)
     return name
 
 
