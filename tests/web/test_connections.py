@@ -25,7 +25,7 @@ from .waiting import TIMEOUT, wait_until
 HEAD_TIME = 2.0
 """Seconds. A busy machine must manage to send half a request within this time."""
 PATIENT = 600.0
-QUICK = Limits(body_pause=0.5, body_time=2.0, record_time=2.0)
+QUICK = Limits(address={}, body_pause=0.5, body_time=2.0, record_time=2.0)
 GET = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 HALF_BODY = (
     b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -170,7 +170,9 @@ def test_connection_that_is_used_stays_open(place: Place) -> None:
         connection.sendall(GET)
         answer = b""
         while not answer.endswith(b"]"):
-            answer += connection.recv(1 << 16)
+            chunk = connection.recv(1 << 16)
+            assert chunk, "the connection was closed"
+            answer += chunk
         assert answer.startswith(b"HTTP/1.1 200")
 
 
@@ -185,7 +187,9 @@ def test_stream_stays_open(place: Place) -> None:
     said = ask(place_of_chat, str(seated["token"]), {"text": "hola"})
     received = b""
     while f"id: {said['revision']}\n".encode() not in received:
-        received += stream.recv(1 << 16)
+        chunk = stream.recv(1 << 16)
+        assert chunk, "the stream was closed"
+        received += chunk
     stream.close()
 
 
