@@ -1,6 +1,7 @@
 """Clocks: time is charged to the people who must decide, and a bot makes only late decisions."""
 
 import json
+import math
 import random
 from dataclasses import replace
 
@@ -284,11 +285,12 @@ def test_decision_and_its_undo_do_not_renew_the_time_for_it(
         if entry is None:
             continue
         seat = whole_number(entry["seat"])
-        charged = spent if seat in clock.due else 0.0
-        before = clock.left[seat]
+        asked, before = seat in clock.due, clock.left[seat]
+        charged = spent if asked else 0.0
         store(table, stored, entry, spent)
         if entry["kind"] == "move":
-            left_at_decision[seat] = before - charged
+            # What a bot decides for the person has cost them no time.
+            left_at_decision[seat] = before - charged if asked else math.inf
         elif entry["kind"] == "undo" and seat in clock.due:
             assert clock.left[seat] <= left_at_decision[seat] - charged + 1e-9
         elif entry["kind"] == "stand-in" and seat in clock.due:

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from cubilete.core.rng import seeded
-from cubilete.table import changes, seating
+from cubilete.table import changes
 from cubilete.table.changes import ASK_AGAIN_AFTER
 from cubilete.table.entry import Entry
 from cubilete.table.errors import TooLate
+from cubilete.table.seating import gathering
 from cubilete.table.table import Table, load
 
 from .test_table import started, step
@@ -110,9 +111,9 @@ def test_game_ends_when_nobody_objects() -> None:
 def test_question_of_a_person_who_leaves_is_dropped() -> None:
     game = Game()
     game.apply(changes.ask_end(game.table, 1, ALL))
-    game.apply(seating.leave(game.table, 0))
+    game.apply(gathering.leave(game.table, 0))
     assert game.table.end_question is not None
-    game.apply(seating.leave(game.table, 1))
+    game.apply(gathering.leave(game.table, 1))
     assert game.table.end_question is None
 
 

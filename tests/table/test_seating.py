@@ -9,11 +9,13 @@ import pytest
 from cubilete import BadOption, CubileteError, find_game
 from cubilete.core.fair import verify
 from cubilete.core.rng import seeded
-from cubilete.table import changes, seating
+from cubilete.table import changes
 from cubilete.table.entry import Entry
 from cubilete.table.errors import Closed, NotYours, TooLate
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan, Reservation
 from cubilete.table.proof import record_of
+from cubilete.table.seating import gathering
+from cubilete.table.seating.admission import invitation_of
 from cubilete.table.table import Table, load
 
 from .test_table import plan_of, started, step
@@ -70,7 +72,7 @@ def test_table_of_invited_people_seats_nobody_else() -> None:
     assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
     there = Gathering(plan=plan)
     there.sit(0, "Ana")
-    codes = [seating.invitation_of(there.table, seat) for seat in range(3)]
+    codes = [invitation_of(there.table, seat) for seat in range(3)]
     assert len(set(codes)) == 3
     for wrong in ("", "ñ", codes[2], codes[1][:-1]):
         assert there.refused(1, "Luis", wrong) == "invitation-needed"
@@ -81,7 +83,7 @@ def test_table_of_invited_people_seats_nobody_else() -> None:
 def test_invited_browser_may_take_a_second_seat() -> None:
     there = Gathering(*(PERSON,) * 4)
     there.sit(1, "Luis")
-    code = seating.invitation_of(there.table, 2)
+    code = invitation_of(there.table, 2)
     there.apply(changes.sit(there.table, 2, "Eva", "Luis", SEED, code))
     assert there.table.seats_of("Luis") == [1, 2]
 
@@ -91,10 +93,10 @@ def test_invited_browser_may_take_a_second_seat() -> None:
 
 def test_removed_person_can_not_come_back_and_the_seat_has_its_made_seed() -> None:
     there = Gathering()
-    made, code = there.table.seats[1].seed, seating.invitation_of(there.table, 1)
+    made, code = there.table.seats[1].seed, invitation_of(there.table, 1)
     there.sit(1, "Luis", code)
     assert there.table.seats[1].own_seed
-    there.apply(seating.remove(there.table, "Ana", 1))
+    there.apply(gathering.remove(there.table, "Ana", 1))
     seat = there.table.seats[1]
     assert (seat.taken, seat.name, seat.seed, seat.own_seed) == (False, "", made, False)
     for again in ("", code):
@@ -102,7 +104,7 @@ def test_removed_person_can_not_come_back_and_the_seat_has_its_made_seed() -> No
         assert there.refused(2, "Luis", again) == "removed"
     # Without cookies a removed person is a stranger: from now on all need an invitation.
     assert there.refused(1, "Luis in a private window", code) == "invitation-needed"
-    there.sit(1, "Luis", seating.invitation_of(there.table, 1))
+    there.sit(1, "Luis", invitation_of(there.table, 1))
     assert there.loaded().names() == ["Ana", "Luis", ""]
 
 
@@ -110,13 +112,13 @@ def test_bots_fill_free_seats_and_bring_the_made_seeds() -> None:
     there = Gathering()
     made = [seat.seed for seat in there.table.seats]
     there.sit(1, "Luis")
-    there.apply(seating.fill(there.table, "Ana", [2], "random"))
+    there.apply(gathering.fill(there.table, "Ana", [2], "random"))
     seat = there.table.seats[2]
     assert (seat.kind, seat.name, seat.bot, seat.seed) == (BOT, "Bot 3", "random", made[2])
     assert there.table.fair_dice().made == (2,)
-    there.apply(seating.remove(there.table, "Ana", 2))
+    there.apply(gathering.remove(there.table, "Ana", 2))
     assert not there.table.seats[2].taken
-    there.apply(seating.fill(there.table, "Ana", [], "greedy"))
+    there.apply(gathering.fill(there.table, "Ana", [], "greedy"))
     there.apply(changes.start(there.table))
     assert there.loaded().state.fingerprint() == there.table.state.fingerprint()
     rng = seeded("filled")
@@ -134,12 +136,12 @@ def test_seat_that_is_taken_can_not_be_filled() -> None:
     there.sit(1, "Luis")
     for seats in ([0], [1, 2]):
         with pytest.raises(NotYours):
-            seating.fill(there.table, "Ana", seats, "")
+            gathering.fill(there.table, "Ana", seats, "")
     with pytest.raises(NotYours):
-        seating.fill(there.table, "Ana", [7], "")
+        gathering.fill(there.table, "Ana", [7], "")
     with pytest.raises(BadOption):
-        seating.fill(there.table, "Ana", [2], "mighty")
-    assert seating.fill(there.table, "Ana", [], "")["seats"] == [2]
+        gathering.fill(there.table, "Ana", [2], "mighty")
+    assert gathering.fill(there.table, "Ana", [], "")["seats"] == [2]
 
 
 def test_only_the_opener_decides_and_only_before_the_start() -> None:
@@ -149,9 +151,9 @@ def test_only_the_opener_decides_and_only_before_the_start() -> None:
             with pytest.raises(NotYours):
                 attempt()
     with pytest.raises(TooLate):
-        seating.remove(there.table, "Ana", 1)  # nobody sits there
+        gathering.remove(there.table, "Ana", 1)  # nobody sits there
     with pytest.raises(BadOption):
-        seating.remove(there.table, "Ana", 0)  # herself
+        gathering.remove(there.table, "Ana", 0)  # herself
     there.sit(1, "Luis")
     there.apply(changes.start(there.table))
     for attempt in decisions(there.table, "Ana"):
@@ -162,23 +164,23 @@ def test_only_the_opener_decides_and_only_before_the_start() -> None:
 def decisions(table: Table, owner: str) -> list[Callable[[], Entry]]:
     """What only the opener may decide."""
     return [
-        lambda: seating.remove(table, owner, 1),
-        lambda: seating.fill(table, owner, [], ""),
-        lambda: seating.cancel(table, owner),
+        lambda: gathering.remove(table, owner, 1),
+        lambda: gathering.fill(table, owner, [], ""),
+        lambda: gathering.cancel(table, owner),
     ]
 
 
 def test_cancelled_table_is_closed() -> None:
     there = Gathering()
-    there.apply(seating.cancel(there.table, "Ana"))
+    there.apply(gathering.cancel(there.table, "Ana"))
     assert there.loaded().cancelled
     attempts: list[Callable[[], Entry]] = [
         lambda: changes.sit(there.table, 1, "Luis", "Luis", SEED),
         lambda: changes.chat(there.table, 0, "hola"),
         lambda: changes.start(there.table),
-        lambda: seating.fill(there.table, "Ana", [], ""),
-        lambda: seating.cancel(there.table, "Ana"),
-        lambda: seating.leave(there.table, 0),
+        lambda: gathering.fill(there.table, "Ana", [], ""),
+        lambda: gathering.cancel(there.table, "Ana"),
+        lambda: gathering.leave(there.table, 0),
     ]
     for attempt in attempts:
         with pytest.raises(Closed):
@@ -208,10 +210,10 @@ def test_seat_of_a_rematch_is_for_who_sat_there() -> None:
 def test_opener_of_a_rematch_can_free_a_seat_for_others() -> None:
     there = rematch()
     there.sit(1, "Luis")
-    there.apply(seating.remove(there.table, "Luis", 0))
+    there.apply(gathering.remove(there.table, "Luis", 0))
     assert not there.table.by_invitation  # nobody was removed
     there.sit(0, "Eva")
-    there.apply(seating.leave(there.table, 0))
+    there.apply(gathering.leave(there.table, 0))
     assert there.table.seats[0].reserved is None
     there.sit(0, "Ana")
 
@@ -221,12 +223,12 @@ def test_opener_of_a_rematch_can_free_a_seat_for_others() -> None:
 
 def test_person_who_leaves_has_a_bot_and_may_come_back() -> None:
     table, stored = started("dizzle", 2)
-    entry = seating.leave(table, 1)
+    entry = gathering.leave(table, 1)
     table.apply(entry)
     assert table.seats[1].left
     assert table.seats[1].played_by_bot
     with pytest.raises(TooLate):
-        seating.leave(table, 1)
+        gathering.leave(table, 1)
     with pytest.raises(NotYours):
         changes.chat(table, 1, "hola")
     back = changes.stand_in(table, 1, playing=False)
@@ -240,14 +242,14 @@ def test_person_who_leaves_has_a_bot_and_may_come_back() -> None:
 
 def test_seat_is_free_again_when_its_person_leaves_before_the_start() -> None:
     there = Gathering()
-    code = seating.invitation_of(there.table, 1)
+    code = invitation_of(there.table, 1)
     there.sit(1, "Luis")
     with pytest.raises(BadOption):
-        seating.leave(there.table, 0)
-    there.apply(seating.leave(there.table, 1))
+        gathering.leave(there.table, 0)
+    there.apply(gathering.leave(there.table, 1))
     assert not there.table.seats[1].taken
     assert not there.table.by_invitation
-    assert seating.invitation_of(there.table, 1) == code
+    assert invitation_of(there.table, 1) == code
     there.sit(1, "Luis")
 
 

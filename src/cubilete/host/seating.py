@@ -11,9 +11,11 @@ from cubilete.core.message import N_
 from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
 from cubilete.store.base import Unavailable
-from cubilete.table import changes, seating
+from cubilete.table import changes
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooOften
+from cubilete.table.seating import gathering
+from cubilete.table.seating.admission import check_seat
 from cubilete.table.table import Table
 
 CHAT_BURST = 5.0
@@ -51,7 +53,7 @@ async def come_back(host: Host, live: LiveTable, owner: str, seat: int) -> None:
 async def leave(host: Host, live: LiveTable, seat: int) -> None:
     """The person in this seat leaves the table."""
     owner = live.table.seats[seat].owner
-    await host.change(live, lambda table: seating.leave(table, seat))
+    await host.change(live, lambda table: gathering.leave(table, seat))
     await unlist(host, live, [owner])
 
 
@@ -73,9 +75,9 @@ async def unlist(host: Host, live: LiveTable, owners: Sequence[str]) -> None:
 
 async def remove(host: Host, live: LiveTable, owner: str, seat: int) -> None:
     """The opener frees a seat."""
-    seating.check_seat(live.table, seat)
+    check_seat(live.table, seat)
     who = live.table.seats[seat].owner
-    await host.change(live, lambda table: seating.remove(table, owner, seat))
+    await host.change(live, lambda table: gathering.remove(table, owner, seat))
     if who:
         await unlist(host, live, [who])
 
@@ -83,14 +85,14 @@ async def remove(host: Host, live: LiveTable, owner: str, seat: int) -> None:
 async def fill(host: Host, live: LiveTable, owner: str, seats: Sequence[int], bot: str) -> None:
     """The opener gives free seats to bots, all of them if none is named; the game starts if no
     free one is left."""
-    await host.change(live, lambda table: seating.fill(table, owner, seats, bot))
+    await host.change(live, lambda table: gathering.fill(table, owner, seats, bot))
     with suppress(Unavailable):  # the next `find` starts the game
         await host.start_when_full(live)
 
 
 async def cancel(host: Host, live: LiveTable, owner: str) -> None:
     """The opener closes the table."""
-    await host.change(live, lambda table: seating.cancel(table, owner))
+    await host.change(live, lambda table: gathering.cancel(table, owner))
     await unlist(host, live, sorted({seat.owner for seat in live.table.seats} - {""}))
 
 

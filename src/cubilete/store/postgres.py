@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import asyncpg
 
+from cubilete.store import postgres_presence
 from cubilete.store.base import (
     Conflict,
     SeatedTable,
@@ -52,25 +53,6 @@ APPEND = """
 """
 """Inserts the entries whose numbers are free, announces their tables and returns them. The rows of
 tables are locked in the order of their names, so that two processes can't deadlock."""
-
-NOTE_PRESENCE = """
-    INSERT INTO presence AS known (table_id, owner, seen)
-        SELECT table_id, owner, now() - make_interval(secs => age)
-        FROM unnest($1::text[], $2::text[], $3::float8[]) AS new (table_id, owner, age)
-        ORDER BY table_id, owner
-        ON CONFLICT (table_id, owner) DO UPDATE SET seen = greatest(known.seen, excluded.seen)
-"""
-"""Ordered, so that two processes that report the same people can't deadlock."""
-FORGET_PRESENCE = """
-    DELETE FROM presence WHERE (table_id, owner) IN (
-        SELECT table_id, owner FROM presence WHERE seen < now() - interval '10 minutes'
-        FOR UPDATE SKIP LOCKED
-    )
-"""
-READ_PRESENCE = """
-    SELECT table_id, owner, extract(epoch FROM now() - seen)::float8 AS age
-    FROM presence WHERE table_id = ANY($1)
-"""
 
 MOST_TOGETHER = 100
 """Entries in one statement. The names of their tables must fit into one NOTIFY, 8000 bytes."""
@@ -329,18 +311,12 @@ class PostgresStore:
         return found
 
     async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
-        rows = [(table, owner, age) for table, each in ages.items() for owner, age in each.items()]
         async with self._connection() as connection:
-            if rows:
-                await connection.execute(NOTE_PRESENCE, *map(list, zip(*rows, strict=True)))
-            await connection.execute(FORGET_PRESENCE)
+            await postgres_presence.note(connection, ages)
 
     async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
-        found: dict[str, dict[str, float]] = {}
         async with self._connection() as connection:
-            for row in await connection.fetch(READ_PRESENCE, list(tables)):
-                found.setdefault(row["table_id"], {})[row["owner"]] = row["age"]
-        return found
+            return await postgres_presence.read(connection, tables)
 
     async def changes(self) -> AsyncIterator[Sequence[str]]:
         """What other processes announce. After a lost connection it listens again."""

@@ -5,7 +5,7 @@ be called again with the same arguments on a later revision, when another server
 raises TooLate if the change no longer fits.
 
 Whether a person may act for a seat is checked by the caller, who knows the person. What people do
-about their seats before the start is in `seating.py`.
+about their seats before the start is in `seating`.
 """
 
 from collections.abc import Callable, Sequence, Set
@@ -23,7 +23,7 @@ from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
-from cubilete.table.seating import check_open, check_seat, refusal
+from cubilete.table.seating.admission import check_open, check_seat, refusal
 from cubilete.table.table import Table
 
 LONGEST_CHAT = 300

@@ -6,7 +6,8 @@ The opener of a table is the first who sat down there.
 from fastapi import APIRouter, Request, Response
 
 from cubilete.host import seating
-from cubilete.table.seating import check_gathering, invitation_of
+from cubilete.table.seating.admission import invitation_of
+from cubilete.table.seating.gathering import check_gathering
 from cubilete.web.api.looks import Who, look_response, own_seat, table_for
 from cubilete.web.api.models import Ending, Filling, Invitation, Look, OneSeat, StandIn
 from cubilete.web.http.problems import documented

@@ -16,7 +16,7 @@ from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours
 from cubilete.table.keys import RequestKey
-from cubilete.table.seating import invitation_of, is_invited, refusal
+from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
