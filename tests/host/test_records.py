@@ -7,8 +7,7 @@ import pytest
 from cubilete import CubileteError, Match, find_game
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.host import records
-from cubilete.host.records import LONGEST_LINE, MOST_EVENTS, OpenedRecords, checked, opened
+from cubilete.host.records import LONGEST_LINE, MOST_EVENTS, checked, replay_of_record
 
 HEADER = {"format": "cubilete-record/1", "game": "216", "edition": 1}
 
@@ -54,13 +53,13 @@ def test_value_that_can_be_written_again_is_kept(value: str) -> None:
     assert json.loads(text)["note"] == record.header.more["note"] == json.loads(value)
 
 
-def test_text_is_kept_whole_and_the_opened_record_has_no_legal_lists() -> None:
+def test_text_is_kept_whole_and_the_replay_has_no_legal_lists() -> None:
     text = long_game(300, "legal", with_legal=True)
     assert checked(text)[0] == text
-    record = opened(text).record
+    events = replay_of_record(text).course.events
     assert '"legal":' in text
-    assert all(event.legal is None for event in record.events)
-    assert [event.text for event in record.events] == [
+    assert all(event.legal is None for event in events)
+    assert [event.text for event in events] == [
         json.loads(line)["text"] for line in text.splitlines()[1:]
     ]
 
@@ -71,27 +70,3 @@ def test_wrong_legal_list_is_still_refused() -> None:
     event = json.loads(line)
     events[place] = json.dumps({**event, "legal": event["legal"][:-1]})
     assert code_of("\n".join([first, *events]) + "\n") == "wrong-legal"
-
-
-def test_events_of_an_opened_record_are_in_memory_once() -> None:
-    found = opened(long_game(400, "once"))
-    assert found.table.match is not None
-    pairs = zip(found.record.events, found.table.match.events, strict=False)
-    assert all(event is played for event, played in pairs)
-
-
-def test_opened_records_are_bounded_by_their_number_and_size(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    kept = OpenedRecords()
-    monkeypatch.setattr(records, "_opened", kept)
-    texts = [long_game(100, f"bounded {number}") for number in range(4)]
-    first = opened(texts[0])
-    assert opened(texts[0]) is first
-    monkeypatch.setattr(records, "OPEN_EVENTS", 320)
-    for text in texts[1:]:
-        opened(text)
-    assert [text for text in texts if kept.get(text) is not None] == texts[1:]
-    monkeypatch.setattr(records, "OPEN_LETTERS", len(texts[0]))
-    opened(texts[0])
-    assert [text for text in texts if kept.get(text) is not None] == texts[:1]
