@@ -252,6 +252,16 @@ def test_bot_that_plays_for_a_moment_gives_no_time() -> None:
     assert clock_of(table).remaining(seat, 0) == 10
 
 
+def test_bot_between_a_decision_and_its_undo_gives_no_time() -> None:
+    table, stored = started("twenty-one", 2, "decision 60")
+    active = table.state.to_act[0]
+    store(table, stored, changes.move(table, active, "stand", table.last_event(active), "k"), 50)
+    store(table, stored, changes.stand_in(table, active, playing=True), 0)
+    store(table, stored, changes.stand_in(table, active, playing=False), 0)
+    store(table, stored, changes.undo(table, active), 0)
+    assert clock_of(table).remaining(active, 0) == 10
+
+
 steps = st.lists(
     st.tuples(st.sampled_from(["move", "undo", "undo", "away", "back"]), st.floats(0, 9)),
     max_size=40,

@@ -18,6 +18,9 @@ from cubilete.core.message import N_, Message
 DECISION, GAME = "decision", "game"
 GRACE = 10.0
 """Seconds for a decision when the time for the game is used up."""
+REMEMBERED = 3
+"""Decisions of a seat that can be asked again: the one that can be undone, what it led to, and the
+present one while a bot plays."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,10 @@ class Clock:
         self.due: dict[int, int] = {}
         """The people who must decide, each with the last event that they know: a decision is a
         new one if that event is another."""
-        self._interrupted: dict[int, tuple[int, float]] = {}
-        """For each seat the decision that it was last asked before the present one, as in `due`,
-        and the seconds that are left for it. It is asked again after an undo, or when a bot stops
-        playing for the seat."""
+        self._interrupted: list[dict[int, float]] = [{} for _ in range(seats)]
+        """For each seat its last decisions before the present one, as in `due`, with the seconds
+        that are left for them. They are asked again after an undo, or when a bot stops playing for
+        the seat."""
 
     def charge(self, seconds: float) -> None:
         """Takes the time that has passed from all who must decide.
@@ -84,9 +87,8 @@ class Clock:
         """
         for seat in self.due:
             self.left[seat] -= seconds
-            if seat in self._interrupted:
-                event, left = self._interrupted[seat]
-                self._interrupted[seat] = event, left - seconds
+            for event in self._interrupted[seat]:
+                self._interrupted[seat][event] -= seconds
 
     def set_due(self, due: Mapping[int, int]) -> None:
         """Sets who must decide after an entry. New decisions get their time; a decision that is
@@ -95,11 +97,13 @@ class Clock:
             before, now = self.due.get(seat), due.get(seat)
             if before == now:
                 continue
-            event, left = self._interrupted.get(seat, (None, 0.0))
+            interrupted = self._interrupted[seat]
             if before is not None:
-                self._interrupted[seat] = before, self.left[seat]
-            if now is not None and now == event:
-                self.left[seat] = left
+                interrupted[before] = self.left[seat]
+                while len(interrupted) > REMEMBERED:
+                    del interrupted[next(iter(interrupted))]
+            if now in interrupted:
+                self.left[seat] = interrupted.pop(now)
             else:
                 self.left[seat] = self._renewed(seat, 0.0 if now is None else GRACE)
         self.due = dict(due)
@@ -107,7 +111,9 @@ class Clock:
     def undo(self, seat: int) -> None:
         """What the others were asked after the decision that `seat` has undone was asked for
         nothing: if the same event comes again, it is a new decision for them."""
-        self._interrupted = {who: kept for who, kept in self._interrupted.items() if who == seat}
+        for other, interrupted in enumerate(self._interrupted):
+            if other != seat:
+                interrupted.clear()
 
     def _renewed(self, seat: int, least: float) -> float:
         if self.terms.each == DECISION:
