@@ -86,7 +86,7 @@ def decide(table: Table, seat: int, rng: Rng, key: str) -> Entry:
         logger.error(
             "the bot %r of seat %d at table %s (%s) failed after revision %d;"
             " a random decision takes its place:\n%s",
-            table.plan.bot_of(seat),
+            table.seats[seat].bot,
             seat,
             table.plan.table,
             table.plan.game,
