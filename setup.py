@@ -17,8 +17,8 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-CORE = ("bits", "rng", "state", "playout")
-GAMES = ("rules", "scoring", "tables")
+CORE = ("bits", "rng", "state", "playout", "strategy")
+GAMES = ("rules", "scoring", "tables", "strategy", "casual")
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 
 PURE = os.environ.get("CUBILETE_PURE") == "1"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from liars_cup import GAME as CUP
 from liars_cup.policy import LiarsCupPolicy
@@ -41,7 +42,7 @@ def pig(
     rules: Parts | None = None,
     about: Parts | None = None,
     page: Callable[[], Page[View]] | None = None,
-    policy: Policy[View] | None = None,
+    policy: Policy[Any, View] | None = None,
 ) -> AnyGame:
     """Pig for two; nothing is hidden in it."""
     state_class = variant(Pig, state or {})

@@ -4,6 +4,7 @@ import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from liars_cup import GAME as CUP
@@ -539,7 +540,7 @@ def test_translation_with_a_place_that_nothing_fills_is_found(
 # --- Bots ---
 
 
-class Choosing(Policy[View]):
+class Choosing(Policy[Any, View]):
     def __init__(self, choose: Callable[[object, View, Rng], str]) -> None:
         self.bot = type("Bot", (), {"choose": choose})
 

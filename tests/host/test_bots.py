@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -72,15 +73,15 @@ class Textless(RandomBot):
         return 6  # type: ignore[return-value]
 
 
-class Missing(Policy[View]):
+class Missing(Policy[Any, View]):
     """A policy that no longer has the bot of the table."""
 
     def bots(self) -> dict[str, type[RandomBot]]:
         return {"another": RandomBot}
 
 
-def policy_of(bot: type[RandomBot]) -> Policy[View]:
-    class Broken(Policy[View]):
+def policy_of(bot: type[RandomBot]) -> Policy[Any, View]:
+    class Broken(Policy[Any, View]):
         def bots(self) -> dict[str, type[RandomBot]]:
             return {"random": bot}
 
@@ -110,7 +111,7 @@ def check_log(caplog: pytest.LogCaptureFixture, name: str, seat: int, error: str
 
 @FAILURES
 def test_random_decision_replaces_that_of_a_bot_that_fails(
-    policy: Policy[View],
+    policy: Policy[Any, View],
     error: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -134,7 +135,7 @@ def test_random_decision_replaces_that_of_a_bot_that_fails(
 
 @FAILURES
 def test_random_decision_replaces_that_of_a_bot_that_fails_for_a_late_person(
-    policy: Policy[View],
+    policy: Policy[Any, View],
     error: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from cubilete import Bot, Policy, RandomBot, Rng
 
-from .rules import LiarsCupView
+from .rules import LiarsCup, LiarsCupView
 
 
 class CarefulBot:
@@ -17,6 +17,6 @@ class CarefulBot:
         return f"claim {view.claim + 1}" if view.claim < expected else "doubt"
 
 
-class LiarsCupPolicy(Policy[LiarsCupView]):
+class LiarsCupPolicy(Policy[LiarsCup, LiarsCupView]):
     def bots(self) -> Mapping[str, Callable[[], Bot[LiarsCupView]]]:
         return {"random": RandomBot, "careful": CarefulBot}

@@ -6,6 +6,7 @@ from rich.table import Table
 
 from cubilete._source import compiled
 from cubilete._version import VERSION
+from cubilete.bots.levels import bot_names
 from cubilete.cli.arguments import AsJson
 from cubilete.cli.console import _, out
 from cubilete.core.message import N_
@@ -31,7 +32,7 @@ def print_json() -> None:
             "minutes": game.about.minutes,
             "edition": game.rules.edition,
             "options": [option.name for option in game.rules.options],
-            "bots": sorted(game.policy.bots()),
+            "bots": bot_names(game),
         }
         for game in all_games()
     ]
@@ -48,7 +49,7 @@ def print_table() -> None:
             game.name,
             f"{game.about.players[0]}–{game.about.players[-1]}",
             " ".join(option.name for option in game.rules.options),
-            " ".join(sorted(game.policy.bots())),
+            " ".join(bot_names(game)),
             _(game.about.credit),
         )
     out.print(table)

@@ -5,7 +5,7 @@
         rules=PigRules(),    # Rules[Pig, PigView]: setup, options, material, start, view
         words=PigWords(),    # Words[PigView]: what people read; default: the notation
         page=load_page,      # returns Page[PigView]: how it looks; default: a tidy list
-        policy=PigPolicy(),  # Policy[PigView]: bots; default: the random bot
+        policy=PigPolicy(),  # Policy[Pig, PigView]: what bots know; default: nothing
     )
 
 A package offers its game by an entry point of the group `cubilete.games`. `page` is a function
@@ -52,12 +52,12 @@ class Game(Generic[S, V]):
         rules: Rules[S, V],
         words: Words[V] | None = None,
         page: Callable[[], Page[V]] | None = None,
-        policy: Policy[V] | None = None,
+        policy: Policy[S, V] | None = None,
     ) -> None:
         self.about = about
         self.rules = rules
         self.words: Words[V] = Words() if words is None else words
-        self.policy: Policy[V] = Policy() if policy is None else policy
+        self.policy: Policy[S, V] = Policy() if policy is None else policy
         self._load_page = page
 
     @cached_property

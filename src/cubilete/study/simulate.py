@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cubilete.bots.levels import CASUAL, bot_names, make_bot
 from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
@@ -30,8 +31,8 @@ class Simulation:
         return seeded("simulate", self.game.slug, self.seed, number)
 
     def players(self) -> list[Bot[Any]]:
-        makers = self.game.policy.bots()
-        return [makers[name]() for name in self.bots]
+        setup = self.game.setup(len(self.bots), self.options, self.material)
+        return [make_bot(self.game, setup, name) for name in self.bots]
 
     def match(self, number: int, with_legal: bool = False) -> Match:
         """Plays one game and returns it with its record. Numbers start at 1."""
@@ -82,7 +83,7 @@ def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ..
             players=players,
             count=len(names),
         )
-    known = game.policy.bots()
+    known = [*bot_names(game), CASUAL]
     for name in names:
         if name not in known:
             raise BadOption(

@@ -10,6 +10,7 @@ about their seats before the start is in `seating`.
 
 from collections.abc import Callable, Sequence, Set
 
+from cubilete.bots.levels import make_bot
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
 from cubilete.core.json_types import Json
@@ -173,7 +174,7 @@ def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
     A bot may be anybody's program: this raises whatever it raises, and IllegalAction or TypeError
     if it answers no legal text.
     """
-    bot = table.game.policy.bots()[table.seats[seat].bot]()
+    bot = make_bot(table.game, check_playing(table).setup, table.seats[seat].bot)
     return move_by(bot, table, seat, rng, key)
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cubilete.bots.levels import bot_names, usual_bot
 from cubilete.core.errors import BadOption
 from cubilete.core.fair import RECIPE_2, commitment_of, prepared_fingerprints
 from cubilete.core.game import AnyGame
@@ -53,7 +54,7 @@ def new_plan(
     setup = game.setup(len(seats), options)
     chosen = [(kind, name) for kind, _, name in (seat.partition(" ") for seat in seats)]
     for name in (bot, *(name for _, name in chosen)):
-        if name and name not in game.policy.bots():
+        if name and name not in bot_names(game):
             raise BadOption(
                 "unknown-bot", "", N_("{game} has no bot “{bot}”."), game=game.name, bot=name
             )
@@ -68,7 +69,7 @@ def new_plan(
         kinds=tuple(kind for kind, _ in chosen),
         options=checked,
         material=setup.material,
-        bot=bot or game.policy.strongest(),
+        bot=bot or usual_bot(game),
         real_dice=real_dice,
         secret=secret,
         bots=tuple(name for _, name in chosen),

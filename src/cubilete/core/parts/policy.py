@@ -1,18 +1,26 @@
 """The fourth part of a game: what its bots know.
 
-A bot is shown a view, never a state, and answers in notation.
+A bot is shown a view, never a state, and answers in notation. The levels that every game has
+(`cubilete.bots`) are made from what a policy gives: a strategy, a casual player, and positions
+that are consistent with a view.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from cubilete.core.parts.rules import S, Setup
 from cubilete.core.rng import Rng
+from cubilete.core.strategy import Strategy
 from cubilete.core.view import V, View
 
 V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 
 class Bot(Protocol[V_contra]):
+    """Decides for a seat. An instance may serve several games and seats, so it must not
+    remember them: what it answers depends on the view and the generator alone."""
+
     def choose(self, view: V_contra, rng: Rng) -> str:
         """One of `view.legal`. All its luck comes from `rng`, so that games can be repeated."""
 
@@ -24,12 +32,47 @@ class RandomBot:
         return view.legal[rng.below(len(view.legal))]
 
 
-class Policy(Generic[V]):
-    """The bots of a game."""
+@dataclass(frozen=True)
+class Budget:
+    """What the search for a decision may cost. It counts playouts, so that the same generator
+    gives the same answer on every machine."""
+
+    playouts: int = 400
+    shortlist: int = 8
+    """How many decisions are tried at most."""
+    turns: int = 0
+    """After how many turns a playout is estimated instead of played on; 0: never."""
+
+
+class Policy(Generic[S, V]):
+    """The knowledge of a game's bots. Every method has a default."""
+
+    def strategy(self, setup: Setup) -> Strategy:
+        """A quick good decision: what `normal` plays, and what playouts are played by."""
+        return Strategy()
+
+    def casual(self, setup: Setup) -> Strategy:
+        """A person who plays sensibly without calculating; `novice` plays so, with mistakes."""
+        return self.strategy(setup)
+
+    def imagine(self, setup: Setup, view: V, rng: Rng) -> S:
+        """A position in which the seat of this view, which may act, sees just this view.
+
+        Hidden outcomes are drawn by their law given the view, and sealed decisions of others by
+        the strategy. Where nothing is hidden it is the position itself. Not needed for a game
+        whose rules are `all_open`; a game that hides something and has none gets the random bot
+        only.
+        """
+        raise NotImplementedError
+
+    def expert_budget(self, setup: Setup) -> Budget:
+        """What a decision of `expert` may cost: under a second on one core."""
+        return Budget()
 
     def bots(self) -> Mapping[str, Callable[[], Bot[V]]]:
-        """Makers of the bots that can play it, by name, the weakest first."""
+        """Makers of bots besides the levels, by name, the weakest first."""
         return {"random": RandomBot}
 
     def strongest(self) -> str:
+        """The strongest of `bots`: it sits down where nobody names one and there are no levels."""
         return list(self.bots())[-1]

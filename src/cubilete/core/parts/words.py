@@ -12,7 +12,13 @@ from cubilete.core.record import By
 from cubilete.core.resources import package_file
 from cubilete.core.view import V
 
-BOT_WORDS = {"random": N_("at random"), "greedy": N_("strong")}
+BOT_WORDS = {
+    "random": N_("at random"),
+    "novice": N_("beginner"),
+    "normal": N_("normal"),
+    "expert": N_("expert"),
+    "greedy": N_("strong"),
+}
 RULES_LANGUAGES = ("es", "en")
 
 

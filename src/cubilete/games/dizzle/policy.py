@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
 from cubilete.games.dizzle.layout import Layout, bits, layout_of
+from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.view import DizzleView
 
 NO_WAY = 60
@@ -282,6 +283,6 @@ class Judgement:
         return success * hope > (1 - success) * risk * max(loss, 0.0)
 
 
-class DizzlePolicy(Policy[DizzleView]):
+class DizzlePolicy(Policy[Dizzle, DizzleView]):
     def bots(self) -> Mapping[str, Callable[[], Bot[DizzleView]]]:
         return {**super().bots(), "greedy": GreedyBot}

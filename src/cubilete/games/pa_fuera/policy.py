@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from cubilete.core.parts.policy import Bot, Policy, RandomBot
+from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
+from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 
 FACES = range(1, 7)
@@ -87,6 +88,6 @@ def ask_again(view: PaFueraView) -> str | None:
     return f"withdraw #{mine[0].number}" if mine else None
 
 
-class PaFueraPolicy(Policy[PaFueraView]):
+class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
     def bots(self) -> Mapping[str, Callable[[], Bot[PaFueraView]]]:
-        return {"random": RandomBot, "greedy": GreedyBot}
+        return {**super().bots(), "greedy": GreedyBot}

@@ -11,6 +11,7 @@ from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
 from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.notation import read_faces, read_use
+from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import (
     CHANGED,
     DICE,
@@ -169,6 +170,6 @@ def packed(view: TwoSixteenView) -> int:
     return sum(count * ONE_HELP[KINDS.index(kind)] for kind, count in hand.items())
 
 
-class TwoSixteenPolicy(Policy[TwoSixteenView]):
+class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
     def bots(self) -> Mapping[str, Callable[[], Bot[TwoSixteenView]]]:
         return {**super().bots(), "greedy": GreedyBot}

@@ -5,6 +5,7 @@ import time
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 
+from cubilete.bots.levels import bot_names
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
@@ -45,7 +46,7 @@ def info_of(game: AnyGame) -> GameInfo:
         minutes=game.about.minutes,
         options=[option.name for option in options],
         defaults={option.name: option.default for option in options if option.default is not None},
-        bots=list(game.policy.bots()),
+        bots=bot_names(game),
     )
 
 

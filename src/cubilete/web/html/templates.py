@@ -13,6 +13,7 @@ import jinja2
 from jinja2.ext import Extension
 from markupsafe import Markup
 
+from cubilete.bots.levels import bot_names
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
 from cubilete.web.html.rules_text import rule_link
@@ -89,6 +90,7 @@ def environment(language: str) -> jinja2.Environment:
         cover=cover,
         games=all_games(),
         rule_link=rule_link,
+        bot_names=bot_names,
     )
     return env
 
