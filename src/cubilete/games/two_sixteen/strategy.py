@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
+from cubilete.games.two_sixteen.race import Race, weight_of
 from cubilete.games.two_sixteen.rules import FIRST_ROLL, TURN_OF_THE_IA, TwoSixteen
 from cubilete.games.two_sixteen.scoring import Cards, count_lowest, lowest_at, offered
 from cubilete.games.two_sixteen.tables import (
@@ -39,106 +40,133 @@ from cubilete.games.two_sixteen.tables import (
 )
 from cubilete.games.two_sixteen.turns import (
     FIRST_ROLL_GROUP,
+    HEAVIEST,
     KEPT,
     NEVER,
     REROLL_ALL_KIND,
     REROLL_KIND,
     ROLL_BIT,
     WAYS_OF,
+    WEIGHTS,
     Turn,
     after_use,
 )
 
-TURNS: Final = 16
-"""The worth of helps is known for 0 to this many turns to come."""
-
-
-@final
-class Worths:
-    """What a help of each kind is worth, in points, by the number of turns to come."""
-
-    def __init__(self, table: list[list[float]], pace: float) -> None:
-        """`table` has a row for each number of turns from 0 to TURNS, with a worth a kind."""
-        self.table: vec[float] = vec[float]([worth for row in table for worth in row])
-        self.pace: float = pace
-        """The points that the leader is expected to score in a turn."""
-
-    def at(self, turns: float, kind: i64) -> float:
-        if turns <= 0.0:
-            return self.table[kind]
-        if turns >= float(TURNS):
-            return self.table[TURNS * KIND_COUNT + kind]
-        whole: i64 = i64(turns)
-        part: float = turns - float(whole)
-        low: float = self.table[whole * KIND_COUNT + kind]
-        return low + part * (self.table[(whole + 1) * KIND_COUNT + kind] - low)
+SEEN: Final = 4 + 6 + 7
+"""How many numbers of a position the values depend on, at most."""
 
 
 @final
 class TwoSixteenStrategy(Strategy):
     """The decision with the highest expectation of points and worth of helps."""
 
-    def __init__(self, cards: Cards, worths: Worths) -> None:
+    def __init__(self, cards: Cards, race: Race) -> None:
         self.cards: Cards = cards
-        self.worths: Worths = worths
+        self.race: Race = race
         self.turn: Turn = Turn(cards)
+        self.late: float = 3.0
+        """With fewer rounds left the chance to win counts, with more of them points."""
+        self.seen: vec[i64] = vec[i64]([-1] * SEEN)
+        """What the values of the turn were computed for."""
         self.offer: i64 = -1
         self.hand: i64 = -1
-        self.turns: float = -1.0
+        self.spent: i64 = -1
+        self.worth_of_points: float = -1.0
+        """What a point is worth: 1 unless it is late."""
+        self.chances: bool = False
+        self.basis: float = 0.0
         self.drawing: float = 0.0
         """What drawing a help is worth."""
 
     # --- What the position is worth ---
 
-    def look(self, state: TwoSixteen, offer: i64, hand: i64) -> None:
+    def look(self, state: TwoSixteen, offer: i64, hand: i64, spent: i64) -> None:
         """Computes the values of a turn with this offer and hand, unless they were computed by
-        the last call."""
-        turns: float = self.turns_to_come(state)
-        drawing: float = self.worth_of_draw(state, turns)
-        if turns != self.turns or drawing != self.drawing:
-            self.offer = -1
-            self.turns = turns
-            self.drawing = drawing
-            for kind in range(KIND_COUNT):
-                self.turn.prices[kind] = self.worths.at(turns, kind)
-            self.turn.passing = drawing
-        if offer != self.offer:
-            for place in range(OFFER_SIZE):
-                objective: i64 = offered(offer, place)
-                if objective == EMPTY:
-                    self.turn.claims[place] = NEVER
-                else:
-                    self.turn.claims[place] = float(self.cards.scores[objective])
+        the last call. `spent`: see `Turn.prepare`."""
+        if self.is_new(state) or offer != self.offer:
             self.offer = offer
+            self.set_values(state, offer)
             self.hand = -1
-        if hand != self.hand:
+        if hand != self.hand or spent != self.spent:
             self.hand = hand
-            self.turn.prepare(offer, hand)
+            self.spent = spent
+            self.turn.prepare(offer, hand, spent)
 
-    def turns_to_come(self, state: TwoSixteen) -> float:
-        """How many turns the seat is expected to have after this one."""
-        most: i64 = 0
+    def is_new(self, state: TwoSixteen) -> bool:
+        """Whether anything that values depend on, besides the offer, differs from the last call."""
+        differs: bool = self.note(0, state.current * 8 + state.first)
+        differs |= self.note(1, state.hands[state.current])
+        differs |= self.note(2, state.help_discards)
+        differs |= self.note(3, count_helps(state.help_deck))
+        place: i64 = 4
+        for hand in state.hands:
+            differs |= self.note(place, count_helps(hand))
+            place += 1
         for points in state.points:
-            if points > most:
-                most = points
-        if most >= state.target:
-            return 0.0
-        return float(state.target - most) / self.worths.pace
+            differs |= self.note(place, points)
+            place += 1
+        return differs
 
-    def worth_of_draw(self, state: TwoSixteen, turns: float) -> float:
-        """What a help from the deck is worth. The deck and the others' hands are not seen: any
-        card that is neither in the hand nor discarded is as likely as any other (216-12)."""
+    def note(self, place: i64, value: i64) -> bool:
+        if self.seen[place] == value:
+            return False
+        self.seen[place] = value
+        return True
+
+    def set_values(self, state: TwoSixteen, offer: i64) -> None:
+        """Sets what claims, helps and passing are worth in this turn."""
+        race = self.race
+        seat: i64 = state.current
+        own: float = float(state.points[seat])
+        rounds: float = race.rounds_left(state, own + race.pace)
+        weight: i64 = weight_of(state.hands[seat])
+        worth: float = race.worth(rounds, weight)
+        draw: float = self.worth_of_draw(state, rounds, weight) - worth
+        point: float = 1.0
+        self.chances = rounds < self.late
+        if self.chances:
+            self.basis = race.chance(state, own, weight)
+            point = (race.chance(state, own + race.pace, weight) - self.basis) / race.pace
+            if point < 1e-6:
+                point = 1e-6
+            self.basis /= point
+        self.worth_of_points = point
+        for spent in range(1, HEAVIEST + 1):
+            if spent > weight:
+                break
+            self.turn.price[spent] = worth - race.worth(rounds, weight - spent)
+        for place in range(OFFER_SIZE):
+            objective: i64 = offered(offer, place)
+            if objective == EMPTY:
+                self.turn.claims[place] = NEVER
+            else:
+                self.turn.claims[place] = self.worth_of_gain(state, self.cards.scores[objective])
+        self.drawing = draw
+        self.turn.passing = draw
+
+    def worth_of_gain(self, state: TwoSixteen, points: i64) -> float:
+        """What these points are worth, in points."""
+        if not self.chances:
+            return float(points)
+        seat: i64 = state.current
+        weight: i64 = weight_of(state.hands[seat])
+        own: float = float(state.points[seat] + points)
+        return self.race.chance(state, own, weight) / self.worth_of_points - self.basis
+
+    def worth_of_draw(self, state: TwoSixteen, rounds: float, weight: i64) -> float:
+        """What the hand is worth after a help is drawn. The deck and the others' hands are not
+        seen: any card that is neither in the hand nor discarded is as likely as any other."""
         unseen: i64 = state.help_discards
         if state.help_deck != 0:
             unseen = self.cards.helps - state.help_discards - state.hands[state.current]
         count: i64 = count_helps(unseen)
         if count == 0:
-            return 0.0
+            return self.race.worth(rounds, weight)
         total: float = 0.0
         kind: i64 = 0
         while unseen:
             if unseen & 31:
-                total += float(unseen & 31) * self.worths.at(turns, kind)
+                total += float(unseen & 31) * self.race.worth(rounds, weight + WEIGHTS[kind])
             unseen >>= 5
             kind += 1
         return total / float(count)
@@ -149,7 +177,7 @@ class TwoSixteenStrategy(Strategy):
         assert isinstance(state, TwoSixteen)
         if state.stage == TURN_OF_THE_IA:
             return self.choose_for_the_ia(state, seat)
-        self.look(state, state.offer, state.hands[seat])
+        self.look(state, state.offer, state.hands[seat], 0)
         turn = self.turn
         dice: i64 = state.dice
         first: bool = state.stage == FIRST_ROLL
@@ -170,7 +198,7 @@ class TwoSixteenStrategy(Strategy):
             value = turn.ready[dice]
             best = HELP + self.use_towards(dice, turn.last_kind[dice], turn.then[dice])
         if turn.rerolls_of_all:
-            rolled = turn.after_reroll_help(0, 1, first) - turn.prices[REROLL_ALL_KIND]
+            rolled = turn.after_reroll_help(0, 1, first) - turn.price_of(REROLL_ALL_KIND)
             if rolled > value:
                 value = rolled
                 best = HELP + REROLL_ALL * 8
@@ -178,10 +206,9 @@ class TwoSixteenStrategy(Strategy):
             at: i64 = dice * KIND_COUNT + REROLL_KIND
             for place in range(USE_START[at], USE_START[at + 1]):
                 kept: i64 = rest_of(dice, USE_ROW[place] & 7)
-                rolled = (
-                    turn.after_reroll_help(kept, turn.rerolls_of_all + 1, first)
-                    - turn.prices[REROLL_KIND]
-                )
+                rolled = turn.after_reroll_help(
+                    kept, turn.rerolls_of_all + 1, first
+                ) - turn.price_of(REROLL_KIND)
                 if rolled > value:
                     value = rolled
                     best = HELP + USE_ROW[place]
@@ -197,9 +224,12 @@ class TwoSixteenStrategy(Strategy):
                 code: i64 = CLAIM + objective
                 if state.can_be_served():
                     code = CLAIM_FOR_POINTS + objective
-                    if self.drawing > float(self.cards.bonuses[objective]):
-                        code = CLAIM_FOR_HELP + objective
                 worth: float = self.worth_of_claim(state, code)
+                if state.can_be_served():
+                    other: float = self.worth_of_claim(state, CLAIM_FOR_HELP + objective)
+                    if other > worth:
+                        code = CLAIM_FOR_HELP + objective
+                        worth = other
                 if worth > value:
                     value = worth
                     best = code
@@ -207,15 +237,12 @@ class TwoSixteenStrategy(Strategy):
 
     def worth_of_claim(self, state: TwoSixteen, code: i64) -> float:
         objective: i64 = code & 127
-        place: i64 = 0
-        while offered(state.offer, place) != objective:
-            place += 1
-        worth: float = self.turn.claims[place]
+        points: i64 = self.cards.scores[objective]
         if code >= CLAIM_FOR_HELP:
-            return worth + self.drawing
+            return self.worth_of_gain(state, points) + self.drawing
         if code >= CLAIM_FOR_POINTS:
-            return worth + float(self.cards.bonuses[objective])
-        return worth
+            points += self.cards.bonuses[objective]
+        return self.worth_of_gain(state, points)
 
     def use_towards(self, dice: i64, kind: i64, rolls: i64) -> i64:
         """The use of a kind of help that leads to one of these rolls."""
@@ -232,21 +259,29 @@ class TwoSixteenStrategy(Strategy):
         if state.stage == TURN_OF_THE_IA:
             return self.worth_for_the_ia(state, seat, code)
         hand: i64 = state.hands[seat]
-        first: bool = state.stage == FIRST_ROLL
         if code >= HELP and code < PASS:
-            use: i64 = code - HELP
-            kind: i64 = KIND_OF_USE[use >> 3]
-            self.look(state, state.offer, hand - ONE_HELP[kind])
-            dice: i64 = after_use(state.dice, use)
-            if first:
-                return self.turn.after_first(dice) - self.turn.prices[kind]
-            return self.turn.after_second(dice) - self.turn.prices[kind]
-        self.look(state, state.offer, hand)
+            return self.worth_of_use(state, hand, code - HELP)
+        self.look(state, state.offer, hand, 0)
         if code >= PASS:
             return self.drawing
         if code >= REROLL:
             return self.turn.after_second(rest_of(state.dice, code - REROLL))
         return self.worth_of_claim(state, code)
+
+    def worth_of_use(self, state: TwoSixteen, hand: i64, use: i64) -> float:
+        first: bool = state.stage == FIRST_ROLL
+        kind: i64 = KIND_OF_USE[use >> 3]
+        dice: i64 = after_use(state.dice, use)
+        if dice < FIRST_ROLL_GROUP:
+            self.look(state, state.offer, hand, 0)
+            fewer: i64 = 1
+            if kind == REROLL_KIND:
+                fewer = self.turn.rerolls_of_all + 1
+            return self.turn.after_reroll_help(dice, fewer, first) - self.turn.price_of(kind)
+        self.look(state, state.offer, hand - ONE_HELP[kind], WEIGHTS[kind])
+        if first:
+            return self.turn.after_first(dice)
+        return self.turn.after_second(dice)
 
     def shortlist(self, state: State, seat: i64, most: i64) -> list[int]:
         assert isinstance(state, TwoSixteen)
@@ -258,18 +293,19 @@ class TwoSixteenStrategy(Strategy):
 
     def expectation(self, state: TwoSixteen, offer: i64, hand: i64) -> float:
         """What a whole turn with this offer and hand is expected to be worth."""
-        self.look(state, offer, hand)
+        self.look(state, offer, hand, 0)
         total: float = 0.0
         for roll in range(FIRST_ROLL_GROUP, GROUP_COUNT):
             value: float = self.turn.after_first(roll)
             for place in range(OFFER_SIZE):
                 objective: i64 = offered(offer, place)
                 if objective != EMPTY and self.cards.meets(roll, objective):
-                    bonus: float = float(self.cards.bonuses[objective])
-                    if self.drawing > bonus:
-                        bonus = self.drawing
-                    if self.turn.claims[place] + bonus > value:
-                        value = self.turn.claims[place] + bonus
+                    served: float = self.worth_of_claim(state, CLAIM_FOR_HELP + objective)
+                    if served > value:
+                        value = served
+                    served = self.worth_of_claim(state, CLAIM_FOR_POINTS + objective)
+                    if served > value:
+                        value = served
             total += value * WAYS_OF[roll]
         return total / 216.0
 

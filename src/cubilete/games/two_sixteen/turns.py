@@ -1,8 +1,9 @@
 """The exact values of one's own turn, for every roll. This module is compiled with mypyc.
 
-The end of a turn has a value: what a claim is worth, or what a pass is worth. Each help that is
-used has a price. The value of dice is then the highest expectation of value less prices, over all
-ways to go on: rolling again, and any number of the helps in the hand in any order.
+The end of a turn has a value: what a claim is worth, or what a pass is worth. The helps that are
+used have a price, which depends on their total weight. The value of dice is then the highest
+expectation of value less price, over all ways to go on: rolling again, and any number of the helps
+in the hand in any order. Helps that roll dice are paid one by one, all others together.
 
 Three facts keep it fast. They hold because a help that changes a die can be used later just as
 well, when more is known, unless it leads to a claim at once:
@@ -53,6 +54,11 @@ WAYS_OF: Final = vec[float](
     [float(6 // (1, 2, 6)[3 - len(set(faces))]) if len(faces) == DICE else 0.0 for faces in GROUPS]
 )
 """How many of the 216 rolls in order give each roll."""
+
+WEIGHTS: Final = vec[i64]([10, 10, 8, 4, 3, 7, 7, 7, 7, 7, 7])
+"""How strong a help of each kind is; a shift is 10. See `worths.py`."""
+HEAVIEST: Final = 80
+"""No difference is made between hands of this weight and heavier ones."""
 
 BYTES: Final = 7
 ROLL_BIT: Final = vec[i64]([1 << place for place in range(ROLLS)])
@@ -140,7 +146,7 @@ def rolls_before(kind: i64, rolls: i64) -> i64:
 class Turn:
     """The values of a turn with one offer and one hand.
 
-    Set `claims`, `prices` and `passing` first, then call `prepare`.
+    Set `claims`, `price` and `passing` first, then call `prepare`.
     """
 
     def __init__(self, cards: Cards) -> None:
@@ -152,9 +158,11 @@ class Turn:
         self.met: vec[i64] = vec[i64](met)
         self.claims: vec[float] = vec[float]([0.0] * OFFER_SIZE)
         """What claiming the objective at each place is worth, without a bonus."""
-        self.prices: vec[float] = vec[float]([0.0] * KIND_COUNT)
-        """What using a help of each kind costs."""
+        self.price: vec[float] = vec[float]([0.0] * (HEAVIEST + 1))
+        """What using helps costs, by their weight; it must not fall."""
         self.passing: float = 0.0
+        self.least: float = 0.0
+        """What passing is worth after the helps that were used."""
         self.room: float = 0.0
         """Helps that cost as much in all are never worth it."""
         self.rerolls: i64 = 0
@@ -174,15 +182,20 @@ class Turn:
         """The same after the first roll, when claims are not served."""
         self.first_is_ready: bool = False
 
-    def prepare(self, offer: i64, hand: i64) -> None:
-        """Computes all values but those after the first roll, which are not always needed."""
+    def prepare(self, offer: i64, hand: i64, spent: i64) -> None:
+        """Computes all values but those after the first roll, which are not always needed.
+
+        `spent` is the weight of helps that are used already and not yet paid: the values are what
+        is left after paying for these too.
+        """
         self.first_is_ready = False
         best: float = NEVER
         for place in range(OFFER_SIZE):
             if self.claims[place] > best:
                 best = self.claims[place]
-        self.room = best - self.passing
-        self.find_ready(offer, hand)
+        self.least = self.passing - self.price[spent]
+        self.room = best - self.least
+        self.find_ready(offer, hand, spent)
         self.rerolls = hand >> 5 * REROLL_KIND & 31
         self.rerolls_of_all = hand >> 5 * REROLL_ALL_KIND & 31
         tables: i64 = (self.rerolls + 1) * (self.rerolls_of_all + 1)
@@ -196,22 +209,22 @@ class Turn:
 
     # --- Claims, at once or after helps that change dice ---
 
-    def find_ready(self, offer: i64, hand: i64) -> None:
+    def find_ready(self, offer: i64, hand: i64, spent: i64) -> None:
         for roll in range(FIRST_ROLL_GROUP, GROUP_COUNT):
             self.ready[roll] = NEVER
         a: i64 = self.met[offered(offer, 0)]
         b: i64 = self.met[offered(offer, 1)]
         c: i64 = self.met[offered(offer, 2)]
         d: i64 = self.met[offered(offer, 3)]
-        self.improve(a, self.claims[0], -1, 0)
-        self.improve(b, self.claims[1], -1, 0)
-        self.improve(c, self.claims[2], -1, 0)
-        self.improve(d, self.claims[3], -1, 0)
+        self.improve(a, self.claims[0] - self.price[spent], -1, 0)
+        self.improve(b, self.claims[1] - self.price[spent], -1, 0)
+        self.improve(c, self.claims[2] - self.price[spent], -1, 0)
+        self.improve(d, self.claims[3] - self.price[spent], -1, 0)
         changes: i64 = hand & ~(31 * ONE_HELP[REROLL_KIND] + 31 * ONE_HELP[REROLL_ALL_KIND])
         if changes:
-            self.spread(0, changes, 0.0, a, b, c, d)
+            self.spread(0, changes, spent, a, b, c, d)
 
-    def spread(self, kind: i64, hand: i64, paid: float, a: i64, b: i64, c: i64, d: i64) -> None:
+    def spread(self, kind: i64, hand: i64, weight: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         """Adds a help of this or a later kind to the helps that lead to the four objectives.
 
         `a` to `d` are the rolls from which the helps so far, or some of them, meet the objective
@@ -220,7 +233,10 @@ class Turn:
         rest: i64 = hand >> 5 * kind
         while rest:
             if rest & 31:
-                price: float = paid + self.prices[kind]
+                heavier: i64 = weight + WEIGHTS[kind]
+                if heavier > HEAVIEST:
+                    heavier = HEAVIEST
+                price: float = self.price[heavier]
                 if price < self.room:
                     more_a: i64 = a | rolls_before(kind, a)
                     more_b: i64 = b | rolls_before(kind, b)
@@ -233,13 +249,13 @@ class Turn:
                         self.improve(more_c ^ c, self.claims[2] - price, kind, c)
                         self.improve(more_d ^ d, self.claims[3] - price, kind, d)
                         self.spread(
-                            kind, hand - ONE_HELP[kind], price, more_a, more_b, more_c, more_d
+                            kind, hand - ONE_HELP[kind], heavier, more_a, more_b, more_c, more_d
                         )
             rest >>= 5
             kind += 1
 
     def improve(self, rolls: i64, value: float, kind: i64, then: i64) -> None:
-        if value < self.passing:
+        if value < self.least:
             return
         while rolls:
             lowest: i64 = rolls & -rolls
@@ -256,13 +272,13 @@ class Turn:
         """Values if the hand has just so many helps that roll one die and all dice."""
         width: i64 = self.rerolls_of_all + 1
         at: i64 = (ones * width + alls) * GROUP_COUNT
-        least: float = self.passing
+        least: float = self.least
         if alls:
-            again: float = self.second[at - GROUP_COUNT] - self.prices[REROLL_ALL_KIND]
+            again: float = self.second[at - GROUP_COUNT] - self.price_of(REROLL_ALL_KIND)
             if again > least:
                 least = again
         fewer: i64 = at - width * GROUP_COUNT
-        price: float = self.prices[REROLL_KIND]
+        price: float = self.price_of(REROLL_KIND)
         for roll in range(FIRST_ROLL_GROUP, GROUP_COUNT):
             best: float = self.ready[roll]
             if least > best:
@@ -294,20 +310,24 @@ class Turn:
             if value > best:
                 best = value
         if alls:
-            value = self.first[at - GROUP_COUNT] - self.prices[REROLL_ALL_KIND]
+            value = self.first[at - GROUP_COUNT] - self.price_of(REROLL_ALL_KIND)
             if value > best:
                 best = value
         if ones:
             fewer: i64 = at - (self.rerolls_of_all + 1) * GROUP_COUNT
             for die in range(DICE):
-                value = (
-                    self.first[fewer + WITHOUT_ONE[roll * DICE + die]] - self.prices[REROLL_KIND]
+                value = self.first[fewer + WITHOUT_ONE[roll * DICE + die]] - self.price_of(
+                    REROLL_KIND
                 )
                 if value > best:
                     best = value
         return best
 
     # --- What others ask for ---
+
+    def price_of(self, kind: i64) -> float:
+        """What using a single help of this kind costs."""
+        return self.price[WEIGHTS[kind]]
 
     def after_second(self, dice: i64) -> float:
         """The value of dice after the second roll; averaged if there are fewer than three."""
