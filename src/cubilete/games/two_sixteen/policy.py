@@ -21,7 +21,7 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
 
     def strategy(self, setup: Setup) -> Strategy:
         cards = cards_of(setup.material)
-        return TwoSixteenStrategy(cards, race_with(cards))
+        return TwoSixteenStrategy(cards, race_with(cards, setup.players == 1))
 
     def casual(self, setup: Setup) -> Strategy:
         return Casual(cards_of(setup.material))

@@ -52,6 +52,8 @@ from cubilete.games.two_sixteen.turns import (
     after_use,
 )
 
+FEW_POINTS: Final = 3.0
+"""What a point is worth late in the game is measured by so many."""
 SEEN: Final = 4 + 6 + 7
 """How many numbers of a position the values depend on, at most."""
 
@@ -64,8 +66,12 @@ class TwoSixteenStrategy(Strategy):
         self.cards: Cards = cards
         self.race: Race = race
         self.turn: Turn = Turn(cards)
-        self.late: float = 3.0
+        self.late: float = 2.0
         """With fewer rounds left the chance to win counts, with more of them points."""
+        self.margin: float = 1.0
+        """How many points less than the best a decision may be worth to be searched."""
+        self.plain: bool = False
+        """Whether values are computed in points, however late it is."""
         self.seen: vec[i64] = vec[i64]([-1] * SEEN)
         """What the values of the turn were computed for."""
         self.offer: i64 = -1
@@ -123,13 +129,14 @@ class TwoSixteenStrategy(Strategy):
         worth: float = race.worth(rounds, weight)
         draw: float = self.worth_of_draw(state, rounds, weight) - worth
         point: float = 1.0
-        self.chances = rounds < self.late
+        self.chances = rounds < self.late and not self.plain
         if self.chances:
-            self.basis = race.chance(state, own, weight)
-            point = (race.chance(state, own + race.pace, weight) - self.basis) / race.pace
+            usual: float = own + race.pace
+            point = race.chance(state, usual, weight, 0.0)
+            point = (point - race.chance(state, usual, weight, -FEW_POINTS)) / FEW_POINTS
             if point < 1e-6:
                 point = 1e-6
-            self.basis /= point
+            self.basis = race.chance(state, own, weight, 0.0) / point
         self.worth_of_points = point
         for spent in range(1, HEAVIEST + 1):
             if spent > weight:
@@ -140,18 +147,18 @@ class TwoSixteenStrategy(Strategy):
             if objective == EMPTY:
                 self.turn.claims[place] = NEVER
             else:
-                self.turn.claims[place] = self.worth_of_gain(state, self.cards.scores[objective])
+                self.turn.claims[place] = self.worth_of_claim(state, CLAIM + objective)
         self.drawing = draw
-        self.turn.passing = draw
+        self.turn.passing = self.worth_of_gain(state, 0, draw)
 
-    def worth_of_gain(self, state: TwoSixteen, points: i64) -> float:
-        """What these points are worth, in points."""
+    def worth_of_gain(self, state: TwoSixteen, points: i64, help: float) -> float:
+        """What these points, and a help that is worth so much, are worth in points."""
         if not self.chances:
-            return float(points)
+            return float(points) + help
         seat: i64 = state.current
         weight: i64 = weight_of(state.hands[seat])
         own: float = float(state.points[seat] + points)
-        return self.race.chance(state, own, weight) / self.worth_of_points - self.basis
+        return self.race.chance(state, own, weight, help) / self.worth_of_points - self.basis
 
     def worth_of_draw(self, state: TwoSixteen, rounds: float, weight: i64) -> float:
         """What the hand is worth after a help is drawn. The deck and the others' hands are not
@@ -191,8 +198,8 @@ class TwoSixteenStrategy(Strategy):
                 if rolled > value:
                     value = rolled
                     best = REROLL + CHOICES[place]
-        elif self.drawing > value:
-            value = self.drawing
+        elif turn.passing > value:
+            value = turn.passing
             best = PASS
         if turn.ready[dice] > value and turn.last_kind[dice] >= 0:
             value = turn.ready[dice]
@@ -239,10 +246,10 @@ class TwoSixteenStrategy(Strategy):
         objective: i64 = code & 127
         points: i64 = self.cards.scores[objective]
         if code >= CLAIM_FOR_HELP:
-            return self.worth_of_gain(state, points) + self.drawing
+            return self.worth_of_gain(state, points, self.drawing)
         if code >= CLAIM_FOR_POINTS:
             points += self.cards.bonuses[objective]
-        return self.worth_of_gain(state, points)
+        return self.worth_of_gain(state, points, 0.0)
 
     def use_towards(self, dice: i64, kind: i64, rolls: i64) -> i64:
         """The use of a kind of help that leads to one of these rolls."""
@@ -263,7 +270,7 @@ class TwoSixteenStrategy(Strategy):
             return self.worth_of_use(state, hand, code - HELP)
         self.look(state, state.offer, hand, 0)
         if code >= PASS:
-            return self.drawing
+            return self.turn.passing
         if code >= REROLL:
             return self.turn.after_second(rest_of(state.dice, code - REROLL))
         return self.worth_of_claim(state, code)
@@ -284,12 +291,39 @@ class TwoSixteenStrategy(Strategy):
         return self.turn.after_second(dice)
 
     def shortlist(self, state: State, seat: i64, most: i64) -> list[int]:
+        """Decisions that are nearly as good as the best one; its own choice is the first."""
         assert isinstance(state, TwoSixteen)
+        own: int = int(self.choose(state, seat, Rng(0)))
         ranked: list[tuple[float, int]] = []
+        best: float = NEVER
         for code in state.legal(seat):
-            ranked.append((-self.worth(state, seat, code), code))
+            worth: float = self.worth(state, seat, code)
+            if worth > best:
+                best = worth
+            if code != own:
+                ranked.append((-worth, code))
         ranked.sort()
-        return [code for _, code in ranked[:most]]
+        return [own] + [code for worth, code in ranked[: most - 1] if -worth > best - self.margin]
+
+    # --- Search with a horizon ---
+
+    def turn_number(self, state: State) -> i64:
+        assert isinstance(state, TwoSixteen)
+        if state.rounds == 0:
+            return 0
+        return state.rounds * state.seats + (state.current - state.first) % state.seats
+
+    def estimate(self, state: State) -> list[float]:
+        assert isinstance(state, TwoSixteen)
+        hand: i64 = state.hands[state.current]
+        turns: float = self.race.rounds_from(state)
+        usual: float = self.race.usual_turn(turns, weight_of(hand))
+        self.plain = True
+        self.seen[0] = -1
+        more: float = self.expectation(state, state.offer, hand) - usual
+        self.plain = False
+        self.seen[0] = -1
+        return self.race.chances(state, more)
 
     def expectation(self, state: TwoSixteen, offer: i64, hand: i64) -> float:
         """What a whole turn with this offer and hand is expected to be worth."""
