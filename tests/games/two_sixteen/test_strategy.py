@@ -123,7 +123,8 @@ def test_decisions_are_the_best_of_enumeration(seats: int) -> None:
 @pytest.mark.parametrize("seats", GAME.about.players)
 def test_imagined_positions_show_the_view_and_lead_to_the_same_choice(seats: int) -> None:
     setup = GAME.setup(seats, {"target": 120})
-    strategy, casual = strategy_for(seats), GAME.policy.casual(setup)
+    strategy = strategy_for(seats)
+    players = (strategy, GAME.policy.normal(setup), GAME.policy.casual(setup))
     rng = seeded("imagine", seats)
     for state in mixed_positions(seats, seats, 40 if PURE else 150):
         state = state.copy()
@@ -133,7 +134,7 @@ def test_imagined_positions_show_the_view_and_lead_to_the_same_choice(seats: int
         for _ in range(2):
             other = GAME.policy.imagine(setup, seen, rng)
             assert GAME.rules.view(other, seat) == seen
-            for player in (strategy, casual):
+            for player in players:
                 choice = player.choose(state, seat, Rng(1))
                 assert state.is_legal(seat, choice)
                 assert player.choose(other, seat, Rng(1)) == choice
@@ -297,9 +298,11 @@ def wins(player: Strategy, other: Strategy, deals: int) -> float:
     return won / (2 * deals)
 
 
-def test_the_strategy_beats_the_casual_player_who_beats_a_random_one() -> None:
+def test_strategies_beat_the_casual_player_who_beats_a_random_one() -> None:
     casual = GAME.policy.casual(GAME.setup(2))
+    normal = GAME.policy.normal(GAME.setup(2))
     assert wins(strategy_for(2), casual, 4 if PURE else 60) > 0.65
+    assert wins(normal, casual, 4 if PURE else 60) > 0.65
     assert wins(casual, Strategy(), 2 if PURE else 30) > 0.9
 
 
@@ -319,7 +322,8 @@ from cubilete.core.strategy import play_out
 from cubilete.games.two_sixteen import GAME
 for seats in (1, 3):
     setup = GAME.setup(seats)
-    for player in (GAME.policy.strategy(setup), GAME.policy.casual(setup)):
+    for make in (GAME.policy.strategy, GAME.policy.normal, GAME.policy.casual):
+        player = make(setup)
         state = GAME.rules.start(setup)
         print(play_out(state, player, Rng(seats)), state.scores(), state.fingerprint()[3:])
 """

@@ -10,7 +10,7 @@ from cubilete.games.two_sixteen.material import cards_of
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.strategy import TwoSixteenStrategy
 from cubilete.games.two_sixteen.view import TwoSixteenView
-from cubilete.games.two_sixteen.worths import race_with
+from cubilete.games.two_sixteen.worths import plain_race, race_with
 
 
 class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
@@ -20,8 +20,15 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         view hundreds of times."""
 
     def strategy(self, setup: Setup) -> Strategy:
+        """Knows what hands are worth by the turns to come, and the chance to win at the end."""
         cards = cards_of(setup.material)
-        return TwoSixteenStrategy(cards, race_with(cards, setup.players == 1))
+        alone = setup.players == 1
+        return TwoSixteenStrategy(cards, race_with(cards, alone), late=0.0 if alone else 2.0)
+
+    def normal(self, setup: Setup) -> Strategy:
+        """Exact for its own turn, with a fixed worth for every help."""
+        cards = cards_of(setup.material)
+        return TwoSixteenStrategy(cards, plain_race(cards), late=0.0)
 
     def casual(self, setup: Setup) -> Strategy:
         return Casual(cards_of(setup.material))
@@ -34,4 +41,6 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         return deal(latest[2].copy(), view, rng)
 
     def expert_budget(self, setup: Setup) -> Budget:
-        return Budget(playouts=400, shortlist=6)
+        """Playouts end when the seat's next turn begins: the estimate is better than the noise of
+        whole games."""
+        return Budget(playouts=5000, shortlist=3, turns=setup.players)

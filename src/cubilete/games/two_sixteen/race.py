@@ -25,8 +25,9 @@ SHARES: Final = vec[float]([0.011257, 0.222076, 0.533333, 0.222076, 0.011257])
 
 SPREAD: Final = 0.45
 """The standard deviation of a turn's points, as a share of the pace."""
-IA_PACE: Final = 0.75
-IA_SPREAD: Final = 0.1
+IA_PACE: Final = 0.77
+"""The points that the IA scores in a turn, as a share of the player's pace."""
+IA_SPREAD: Final = 0.35
 MORE_ROUNDS: Final = 0.6
 """How many rounds a game takes longer than the leader's pace tells."""
 WEIGHT_OF_A_CARD: Final = 6.7

@@ -52,6 +52,8 @@ from cubilete.games.two_sixteen.turns import (
     after_use,
 )
 
+MARGIN: Final = 0.4
+"""How many points less than the best a decision may be worth to be searched."""
 FEW_POINTS: Final = 3.0
 """What a point is worth late in the game is measured by so many."""
 SEEN: Final = 4 + 6 + 7
@@ -62,14 +64,13 @@ SEEN: Final = 4 + 6 + 7
 class TwoSixteenStrategy(Strategy):
     """The decision with the highest expectation of points and worth of helps."""
 
-    def __init__(self, cards: Cards, race: Race) -> None:
+    def __init__(self, cards: Cards, race: Race, late: float) -> None:
         self.cards: Cards = cards
         self.race: Race = race
         self.turn: Turn = Turn(cards)
-        self.late: float = 2.0
+        self.late: float = late
         """With fewer rounds left the chance to win counts, with more of them points."""
-        self.margin: float = 1.0
-        """How many points less than the best a decision may be worth to be searched."""
+        self.margin: float = MARGIN
         self.plain: bool = False
         """Whether values are computed in points, however late it is."""
         self.seen: vec[i64] = vec[i64]([-1] * SEEN)

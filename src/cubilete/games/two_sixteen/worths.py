@@ -25,8 +25,12 @@ from cubilete.games.two_sixteen.turns import FIRST_ROLL_GROUP, HEAVIEST, WAYS_OF
 KNOTS = (0, 5, 10, 15, 20, 30, 40, 60)
 """The weights of hands that were measured; between and beyond them worths are linear."""
 PACE = 7.0
+PACE_ALONE = 6.5
+"""The points of a turn by which the turns to come are counted, in company and against the IA."""
 PLAIN_TURN = 5.9332
 """What a turn without helps is worth with the shipped deck, when none follows; see `plain_turn`."""
+PLAIN_WORTH = 3.5
+"""What a shift is worth to a player who does not count turns and cards."""
 SAMPLES_OF_A_DECK = 60
 
 Row = tuple[float, ...]
@@ -75,14 +79,21 @@ WORTHS_ALONE: tuple[Row, ...] = (
 def race_with(cards: Cards, alone: bool) -> Race:
     """The race with this deck, alone against the IA or with others."""
     scale = plain_turn(cards) / PLAIN_TURN
-    rows = WORTHS_ALONE if alone else WORTHS
-    return race_of([tuple(scale * number for number in row) for row in rows], scale * PACE)
+    rows, pace = (WORTHS_ALONE, PACE_ALONE) if alone else (WORTHS, PACE)
+    return race_of([tuple(scale * number for number in row) for row in rows], scale * pace)
+
+
+def plain_race(cards: Cards) -> Race:
+    """The race for a player who gives every help the same worth in all turns but the last."""
+    scale = plain_turn(cards) / PLAIN_TURN
+    row = (scale * PACE, *(scale * PLAIN_WORTH * knot / KNOTS[2] for knot in KNOTS[1:]))
+    return race_of([row], scale * PACE)
 
 
 def race_of(rows: list[Row], pace: float) -> Race:
     worths = [[0.0] * (HEAVIEST + 1)] + [along_knots(row[1:]) for row in rows]
     worths += [worths[-1]] * (TURNS + 1 - len(worths))
-    return Race(worths, [row[0] for row in rows] or [0.0], pace)
+    return Race(worths, [row[0] for row in rows], pace)
 
 
 def along_knots(values: Row) -> list[float]:
