@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import Data, Database
-from cubilete.cli.console import _, err, out
-from cubilete.cli.failures import explained, web_packages
+from cubilete.cli.shared.arguments import Data, Database
+from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.failures import explained, web_packages
 from cubilete.core.message import N_, Message
 from cubilete.host.live import FORGOTTEN_AFTER
 
