@@ -8,7 +8,7 @@ Whether a person may act for a seat is checked by the caller, who knows the pers
 about their seats before the start is in `seating`.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 
 from cubilete.bots.levels import make_bot
 from cubilete.core.errors import BadOption, IllegalAction
@@ -30,9 +30,6 @@ from cubilete.table.table import Table
 LONGEST_CHAT = 300
 ASK_AGAIN_AFTER = 20
 """Events after which a person whose end question was refused may ask again."""
-
-Decide = Callable[[Table, int, Rng, str], Entry]
-"""Takes the decision of a seat: `bot_move`, `random_move`, or one of them after the other."""
 
 
 # --- Seats ---
@@ -184,19 +181,32 @@ def random_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
 
 
 def move_by(bot: Bot[View], table: Table, seat: int, rng: Rng, key: str) -> Entry:
-    text = bot.choose(table.view(seat), rng)
-    if not isinstance(text, str):
+    answer = bot.choose(table.view(seat), rng)
+    return answered_move(table, (seat, table.last_event(seat), table.revision), answer, key)
+
+
+def answered_move(table: Table, asked: tuple[int, int, int], answer: object, key: str) -> Entry:
+    """The decision that a bot has answered. `asked` is its seat, and the last event that it knew
+    and the table's revision when it was asked; raises TooLate where that has changed."""
+    seat, after_event, revision = asked
+    if not isinstance(answer, str):
         raise TypeError("the answer of a bot is not a text")
-    entry = move(table, seat, text, table.last_event(seat), key)
+    entry = move(table, seat, answer, after_event, key, revision)
     return entry if table.seats[seat].kind == BOT else {**entry, "bot": True}
 
 
-def late_move(table: Table, elapsed: float, rng: Rng, key: str, decide: Decide = bot_move) -> Entry:
-    """A bot's decision for a person whose time is up, `elapsed` seconds after the last entry."""
+def late_seat(table: Table, elapsed: float) -> int:
+    """The person whose time is up, `elapsed` seconds after the last entry; raises TooLate if there
+    is none."""
     seat = table.clock.expired(elapsed) if table.clock is not None else None
     if seat is None:
         raise too_late()
-    return {**decide(table, seat, rng, key), "late": True}
+    return seat
+
+
+def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:
+    """A bot's decision for the person whose time is up."""
+    return {**bot_move(table, late_seat(table, elapsed), rng, key), "late": True}
 
 
 def undo(table: Table, seat: int) -> Entry:

@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
+from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
@@ -64,6 +65,8 @@ class Settings:
     """Bytes that the store may have before new tables and records are refused; 0: any number."""
     limits: Limits = field(default_factory=Limits)
     waits: Waits = USUAL_WAITS
+    workers: int = 0
+    """How many processes bots think in; 0: bots think in the process of the server."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -94,7 +97,10 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace, settings.quota, settings.forgotten_after, settings.waits)
+    thinkers = Workers(settings.workers) if settings.workers else ThinkingHere()
+    host = Host(
+        store, settings.pace, settings.quota, settings.forgotten_after, settings.waits, thinkers
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -200,6 +200,7 @@ def serve(options: ServerOptions, address: str, pace: float, open_browser: bool)
         limits=Limits() if options.address_limits else without_address_limits(),
         restored=options.restored,
         forgotten_after=options.forgotten_after,
+        workers=max(1, (os.cpu_count() or 1) - 1),
     )
     app = create_app(store_of(options.data, options.database), settings)
     if open_browser and has_screen():
