@@ -486,7 +486,7 @@ def test_page_says_no_where_its_own_notes_disagree(
     lines = [json.loads(line) for line in fetch(f"{server}/t/{table}/record").splitlines()]
     fair, proof = lines[0]["fair"], lines[-1]["result"]["fair"]
     for note, sentence in (
-        ({"seed": "f" * 32}, "No: the seed that this browser added is not among them."),
+        ({"seed": "f" * 32}, "No: the seed that this browser sent is not among them."),
         ({"promise": "f" * 64}, "No: the promise is not the one that this browser noted"),
         ({"prepared": ["f" * 64] * 4}, "No: the promise is not the one that this browser noted"),
         ({"seal": "f" * 64}, "No: the seal is not the one that this browser noted"),
