@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
+from cubilete.table.names import isolated
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -90,6 +91,7 @@ def environment(language: str) -> jinja2.Environment:
         games=all_games(),
         rule_link=rule_link,
     )
+    env.filters["isolated"] = isolated
     return env
 
 
