@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
+from cubilete.table.names import isolated
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -74,6 +75,7 @@ def environment(language: str) -> jinja2.Environment:
         auto_reload=False,
         extensions=[Unindented],
     )
+    env.filters["isolated"] = isolated
     sentences = catalog(language)
 
     def translate(sentence: str, **values: object) -> str:
