@@ -75,7 +75,6 @@ def environment(language: str) -> jinja2.Environment:
         auto_reload=False,
         extensions=[Unindented],
     )
-    env.filters["isolated"] = isolated
     sentences = catalog(language)
 
     def translate(sentence: str, **values: object) -> str:
@@ -92,6 +91,7 @@ def environment(language: str) -> jinja2.Environment:
         games=all_games(),
         rule_link=rule_link,
     )
+    env.filters["isolated"] = isolated
     return env
 
 
