@@ -4,6 +4,7 @@ JavaScript, on a phone, and accessibility."""
 import random
 import re
 import shutil
+import socket
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ from cubilete import AnyGame, all_games
 from .waiting import TIMEOUT
 
 CHROMIUM = shutil.which("chromium")
+NAME = f"{socket.gethostname().partition('.')[0].lower()}.local"
+"""A name of this machine that is not loopback, as other devices in its network use it."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,7 +30,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP mesa.example 127.0.0.1",  # a name that is not loopback
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 ]
 MILLISECONDS = TIMEOUT * 1000
 expect.set_options(timeout=MILLISECONDS)
@@ -163,7 +166,7 @@ def test_pages_are_accessible_and_no_wider_than_the_window(
 
 def named(server: str) -> str:
     """The address of the server by a name, as other devices use it."""
-    return server.replace("127.0.0.1", "mesa.example")
+    return server.replace("127.0.0.1", NAME)
 
 
 def open_for_two(page: Page, server: str) -> None:

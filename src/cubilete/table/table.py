@@ -178,8 +178,8 @@ class Table:
         return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
 
     def fair_dice(self) -> FairDice:
-        """The dice of those who sit here. They are fixed when the game starts: a seat that changes
-        later does not change the dice."""
+        """The fair dice of the present seats. They are fixed when the game starts: a seat that
+        changes later does not change them."""
         if self._dice is not None:
             return self._dice
         return FairDice(
@@ -260,7 +260,8 @@ class Table:
         if self.clock is not None:
             self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
             if entry["kind"] == "undo":
-                self.clock.undo(whole_number(entry["seat"]))
+                undone = len(self._running_match().events) + 1
+                self.clock.undo(whole_number(entry["seat"]), undone)
 
     def _running_match(self) -> Match:
         assert self.match is not None
