@@ -78,7 +78,7 @@ $(METADATA): pyproject.toml $(VENV)/.requirements
 	@touch $@
 
 # More workers than cores: many of these tests wait for timers and for a server's answer.
-check: export PYTHONPATH := src
+check: export PYTHONPATH := $(CURDIR)/src
 check: $(METADATA)
 	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n 4 -m "not slow" \
 	  --hypothesis-profile=quick $(TESTS) && echo "Checked in $$(($$(date +%s) - start)) s."
@@ -98,7 +98,7 @@ attack: install
 	$(BIN)/python tools/attack.py
 
 LINT := $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports
-lint: export PYTHONPATH := src
+lint: export PYTHONPATH := $(CURDIR)/src
 lint: $(METADATA) duplicates
 	$(LINT)
 

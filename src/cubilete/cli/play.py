@@ -8,7 +8,6 @@ from cubilete.cli.arguments import Data, Database
 from cubilete.cli.console import _, err, out
 from cubilete.cli.failures import explained, web_packages
 from cubilete.core.message import N_, Message
-from cubilete.host.live import FORGOTTEN_AFTER
 
 HELP = N_("Open the table in the browser; other devices join by its address.")
 
@@ -87,10 +86,11 @@ def run(
         ),
     ] = False,
     forget_after: Annotated[
-        float, typer.Option(min=0, hidden=True)  # short in the soak test
-    ] = FORGOTTEN_AFTER,
+        float | None, typer.Option(min=0, hidden=True)  # short in the soak test
+    ] = None,
 ) -> None:
     with web_packages():
+        from cubilete.host.live import FORGOTTEN_AFTER
         from cubilete.store.private_files import is_open_to_others
         from cubilete.web import serve as serving
         from cubilete.web import storage
@@ -107,7 +107,7 @@ def run(
         quota=quota,
         address_limits=address_limits,
         restored=restored,
-        forgotten_after=forget_after,
+        forgotten_after=FORGOTTEN_AFTER if forget_after is None else forget_after,
     )
     with explained():
         serving.check(options)

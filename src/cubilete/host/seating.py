@@ -58,8 +58,8 @@ async def leave(host: Host, live: LiveTable, seat: int) -> None:
 
 
 async def unlist(host: Host, live: LiveTable, owners: Sequence[str]) -> None:
-    """Takes the table off the lists of those who have left all their seats. It is for convenience
-    only: if the store fails, the table stays on their lists."""
+    """Takes the table off the lists of people who have left all their seats. It is for
+    convenience only: if the store fails, the table stays on their lists."""
     seats = live.table.seats
     gone = [
         owner

@@ -29,7 +29,7 @@ def record_of(table: Table) -> Record:
         )
     if table.plan.real_dice:
         return record
-    header = record.header.with_more({"fair": dice.promise()})
+    header = record.header.with_more({"fair": dice.header()})
     if record.result is None:
         return Record(header, record.events)
     proof: JsonObject = {"secret": dice.secret.hex()}

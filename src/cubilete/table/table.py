@@ -178,8 +178,8 @@ class Table:
         return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
 
     def fair_dice(self) -> FairDice:
-        """The dice of those who sit here. They are fixed when the game starts: a seat that changes
-        later does not change the dice."""
+        """The fair dice of the present seats. They are fixed when the game starts: a seat that
+        changes later does not change them."""
         if self._dice is not None:
             return self._dice
         return FairDice(

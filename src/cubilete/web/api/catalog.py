@@ -20,7 +20,7 @@ from cubilete.web.http.requests import host_of, identities_of
 router = APIRouter(prefix="/api", tags=["table"], responses=documented(*EVERYWHERE))
 
 RECORD_TYPES = ("application/x-ndjson", "application/json")
-"""Types that a page of another site can't send without asking first."""
+"""A page of another site can send these only after a CORS preflight, which is refused."""
 RECORD_BODY = {
     "requestBody": {
         "required": True,

@@ -136,7 +136,8 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """The client's address or network; the proxy's headers count if the server believes them."""
+    """The client's address or network; behind a trusted proxy uvicorn has taken it from the
+    proxy's headers."""
     client = scope.get("client")
     return network_of(client[0]) if client else ""
 

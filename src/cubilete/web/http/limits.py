@@ -209,8 +209,8 @@ class Slots:
 
     @contextmanager
     def hold(self, kind: Lasting | None, address: str) -> Iterator[None]:
-        """A change holds its place from the first byte of its body on: who sends slowly gets no
-        more places."""
+        """A change holds its place from the first byte of its body on: a slow sender gets
+        no more places."""
         self.taken[kind, address] += 1
         try:
             yield
