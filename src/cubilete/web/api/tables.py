@@ -230,4 +230,6 @@ async def record(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     if not live.table.over:
         raise TooLate("not-over", "", N_("The game is not over yet."))
-    return Response(await record_text(live.table), media_type="application/x-ndjson")
+    return Response(
+        await record_text(host_of(request), live.table), media_type="application/x-ndjson"
+    )

@@ -151,7 +151,7 @@ async def table_replay(request: Request, name: str) -> Response:
 @router.get("/t/{name}/record")
 async def table_record(request: Request, name: str) -> Response:
     table = (await finished_table(request, name)).table
-    return send_record(await record_text(table), table.plan.game)
+    return send_record(await record_text(host_of(request), table), table.plan.game)
 
 
 @router.get("/t/{name}/verify")
