@@ -215,6 +215,7 @@ class Host:
             if key is not None and live.table.keys.has(key):
                 return
             entry = make_entry(live.table)
+            changes.check_length(live.table, entry)
             if live.table.clock is not None and entry["kind"] in TIMED:
                 entry["spent"] = round(live.elapsed, 3)
             live.in_doubt = True  # also if this task is cancelled while it waits

@@ -117,7 +117,7 @@ async def undo(request: Request, name: str, who: Who) -> Response:
     return look_response(live, seat)
 
 
-@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409, 410))
+@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409, 410, 507))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
     live = await table_for(request, name, who)
