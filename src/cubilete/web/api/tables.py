@@ -49,7 +49,7 @@ from cubilete.web.api.route import DirectRoute, direct
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.identity import Person
 from cubilete.web.http.problems import EVERYWHERE, documented
-from cubilete.web.http.requests import host_of, identities_of, live_table
+from cubilete.web.http.requests import host_of, identities_of, live_table, turn_to_draw
 
 router = APIRouter(
     prefix="/api/tables",
@@ -137,13 +137,17 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
 
     async def events() -> AsyncIterator[str]:
         with host_of(request).presence.stream(live, who.owner if who else ""):
-            async for revision in live.revisions(seen):
+            sent = seen
+            async for revision in live.revisions(sent):
                 if who is not None and identities_of(request).is_signed_out(who):
                     return
                 if revision is None:
                     yield ": still here\n\n"
-                else:
-                    yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
+                elif revision > sent:  # or it came while the update before waited for its turn
+                    async with turn_to_draw(request):
+                        look = look_json(live, seat_of(live, who))
+                        sent = live.table.revision
+                    yield f"id: {sent}\ndata: {look}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 
