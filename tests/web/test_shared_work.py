@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import threading
 from collections import Counter
 
 import pytest
 from fastapi import FastAPI
 
+from cubilete import Match, find_game
 from cubilete.host import records
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import proof
@@ -15,10 +17,12 @@ from cubilete.web.app import Settings
 from cubilete.web.http.limits import Limits
 from cubilete.web.pages import table as table_pages
 
-from .asgi import JSON, call, open_table, running, token
+from .asgi import JSON, RECORD, Answer, call, open_table, running, token
 
 STREAMS = 40
 AT_ONCE = 4
+PATIENCE = 60.0
+"""Seconds after which a test that hangs ends."""
 
 
 class Passes:
@@ -110,3 +114,58 @@ def test_record_and_seal_of_a_game_are_made_once(monkeypatch: pytest.MonkeyPatch
 
     asyncio.run(run())
     assert made == {"record_of": 1, "seal_of": 1}
+
+
+@pytest.mark.parametrize("kind", ["replays", "imports"])
+def test_games_of_one_address_are_read_one_after_another_and_another_comes_between(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One thread reads all games. The flood's games all wait, but the other address waits for one
+    of them only."""
+    begun: list[str] = []
+    gate = threading.Event()
+    check = records.checked
+
+    def checked(source: str | bytes) -> object:
+        text = source if isinstance(source, str) else source.decode()
+        begun.append("other" if "Other" in text else "flood")
+        assert gate.wait(PATIENCE)
+        return check(source)
+
+    async def run() -> None:
+        async with running(SqliteStore(":memory:"), Settings(pace=0)) as app:
+            texts = [record_of_player(f"P{number}") for number in range(6)]
+            texts.append(record_of_player("Other"))
+            if kind == "replays":
+                links = [(await import_text(app, text)).json()["link"] for text in texts]
+            monkeypatch.setattr(records, "checked", checked)
+
+            def ask(number: int, address: str) -> "asyncio.Task[Answer]":
+                sent = (
+                    import_text(app, texts[number], address)
+                    if kind == "imports"
+                    else call(app, "GET", links[number], address=address)
+                )
+                return asyncio.create_task(sent)
+
+            flood = [ask(number, "10.0.0.1") for number in range(6)]
+            while not begun:
+                await asyncio.sleep(0.01)
+            other = ask(6, "10.0.0.2")
+            reading = app.state.reading
+            while not reading.is_taken("10.0.0.2"):
+                await asyncio.sleep(0.01)
+            gate.set()
+            statuses = {task.status for task in await asyncio.gather(other, *flood)}
+            assert statuses == {201 if kind == "imports" else 200}
+        assert begun.index("other") == 1
+
+    asyncio.run(run())
+
+
+def record_of_player(name: str) -> str:
+    return Match(find_game("dizzle"), [name]).record().to_text()
+
+
+async def import_text(app: FastAPI, text: str, address: str = "10.0.0.1") -> Answer:
+    return await call(app, "POST", "/api/records", text.encode(), [RECORD], address)

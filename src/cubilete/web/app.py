@@ -124,7 +124,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on
     app.state.public_url = settings.public_url
-    app.state.turns = Turns(settings.limits.drawn_at_once)
+    app.state.drawing = Turns(settings.limits.drawn_at_once)
+    app.state.reading = Turns(1)
     # Pages are not compressed: the length of a compressed page could tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")

@@ -49,7 +49,13 @@ from cubilete.web.api.route import DirectRoute, direct
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.identity import Person
 from cubilete.web.http.problems import EVERYWHERE, documented
-from cubilete.web.http.requests import host_of, identities_of, live_table, turn_to_draw
+from cubilete.web.http.requests import (
+    host_of,
+    identities_of,
+    live_table,
+    turn_to_draw,
+    turn_to_read,
+)
 
 router = APIRouter(
     prefix="/api/tables",
@@ -234,6 +240,6 @@ async def record(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     if not live.table.over:
         raise TooLate("not-over", "", N_("The game is not over yet."))
-    return Response(
-        await record_text(host_of(request), live.table), media_type="application/x-ndjson"
-    )
+    async with turn_to_read(request):
+        text = await record_text(host_of(request), live.table)
+    return Response(text, media_type="application/x-ndjson")

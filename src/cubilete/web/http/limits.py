@@ -124,8 +124,9 @@ class Limits:
     connections a second."""
     at_once: Mapping[Lasting, int] = field(default_factory=lambda: ADDRESS_SLOTS)
     """Requests of one address that may last at the same time."""
-    drawn_at_once: int = 8
-    """Updates of one address's streams that may be drawn in one pass of the event loop."""
+    drawn_at_once: int = 2
+    """Updates of one address's streams that may be drawn in one pass of the event loop: 1 to 2 ms
+    each, and other people's requests need a few passes."""
     body_pause: float = 10.0
     """Seconds that the next bytes of a body may take."""
     body_time: float = 30.0
@@ -225,10 +226,12 @@ class Slots:
 
 
 class Turns:
-    """Lets the streams of an address draw their updates a few at a time.
+    """Lets the requests of an address do some work a few at a time, so that they wait for each
+    other and not all others for them.
 
-    One change wakes all streams of its table. Without turns, hundreds of streams of one client are
-    drawn in one pass of the event loop, while all other requests wait.
+    Streams draw their updates so: one change wakes all streams of its table, and those of one
+    client would be drawn in one pass of the event loop. Replays and imports too: one thread makes
+    them.
     """
 
     def __init__(self, at_once: int) -> None:
@@ -243,6 +246,11 @@ class Turns:
         async with semaphore:
             await asyncio.sleep(0)  # the next pass of the event loop
             yield
+
+    def is_taken(self, address: str) -> bool:
+        """Whether as many requests of the address as may are at work."""
+        semaphore = self._semaphores.get(address)
+        return semaphore is not None and semaphore.locked()
 
 
 class RateLimit:

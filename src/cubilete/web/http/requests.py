@@ -37,8 +37,13 @@ def address_of(scope: Scope) -> str:
 
 
 def turn_to_draw(request: Request) -> AbstractAsyncContextManager[None]:
-    """When it is the turn of the client's address to draw an update of a stream."""
-    return cast(Turns, request.app.state.turns).take(address_of(request.scope))
+    """Waits until the client's address may draw an update of a stream."""
+    return cast(Turns, request.app.state.drawing).take(address_of(request.scope))
+
+
+def turn_to_read(request: Request) -> AbstractAsyncContextManager[None]:
+    """Waits until the client's address may have a whole game read, in a thread."""
+    return cast(Turns, request.app.state.reading).take(address_of(request.scope))
 
 
 def person_of(request: Request) -> Person:

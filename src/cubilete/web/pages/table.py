@@ -133,10 +133,10 @@ class TableViewer:
     async def part_in_turn(self, live: LiveTable) -> LivePart:
         """The live part for a stream: what nobody has drawn yet is drawn when it is the turn of
         the viewer's address."""
-        seen = self.perspective(live)
-        kept = cache_of(seen.table).kept_part(self.key_of(seen))
-        if kept is not None:
-            return kept
+        if live.table.match is not None:  # before, every viewer's part has forms of their own
+            kept = cache_of(live.table).kept_part(self.key_of(self.perspective(live)))
+            if kept is not None:
+                return kept
         async with turn_to_draw(self.request):
             return self.part(live)  # the table may have changed meanwhile
 
