@@ -49,8 +49,8 @@ def run(
             min=0,
             help=_(
                 N_(
-                    "Megabytes of the database from which on new tables and games are refused;"
-                    " 0: no limit."
+                    "Megabytes of the database from which on new tables, imported games and talk"
+                    " are refused; 0: no limit."
                 )
             ),
         ),
