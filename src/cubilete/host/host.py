@@ -27,7 +27,7 @@ from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
 from cubilete.host.presence import Presence
-from cubilete.host.replays import Replays
+from cubilete.host.replays import RecordTexts, Replays
 from cubilete.host.sync import Sync
 from cubilete.host.timers import Timers
 from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
@@ -77,6 +77,7 @@ class Host:
         self.forgotten_after = forgotten_after
         self.load = Load()
         self.replays = Replays()
+        self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}
         self.presence = Presence(store, self.tables, waits.absence)
         self._bots = Bots(self.change, pace)
@@ -105,6 +106,7 @@ class Host:
         for live in self.tables.values():
             live.stop_timers()
         self.replays.close()
+        self.record_texts.close()
         await self.store.close()
 
     def _running(self) -> list["asyncio.Task[None]"]:
@@ -213,6 +215,7 @@ class Host:
             if key is not None and live.table.keys.has(key):
                 return
             entry = make_entry(live.table)
+            changes.check_length(live.table, entry)
             if live.table.clock is not None and entry["kind"] in TIMED:
                 entry["spent"] = round(live.elapsed, 3)
             live.in_doubt = True  # also if this task is cancelled while it waits
