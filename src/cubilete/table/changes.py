@@ -221,7 +221,7 @@ def ask_end(table: Table, seat: int, present: Set[str]) -> Entry:
     `present` are the owners who are at the table now.
     """
     check_playing(table)
-    owner = table.seats[seat].owner
+    owner = check_takes_part(table, seat)
     if table.end_question is not None:
         return answer_end(table, seat, present, agrees=True)
     if not present - {owner}:
@@ -237,11 +237,20 @@ def ask_end(table: Table, seat: int, present: Set[str]) -> Entry:
 def answer_end(table: Table, seat: int, present: Set[str], *, agrees: bool) -> Entry:
     """A person agrees to end the game, or not. It ends when everybody present agrees."""
     check_playing(table)
+    owner = check_takes_part(table, seat)
     if table.end_question is None:
         raise too_late()
-    if agrees and present <= table.end_question.agreed | {table.seats[seat].owner}:
+    if agrees and present <= table.end_question.agreed | {owner}:
         return abandon(table, seat)
     return {"kind": "end-answered", "seat": seat, "agrees": agrees}
+
+
+def check_takes_part(table: Table, seat: int) -> str:
+    """The owner of a seat. People who have left the game don't decide about its end."""
+    owner = table.seats[seat].owner
+    if all(table.seats[other].left for other in table.seats_of(owner)):
+        raise NotYours("has-left", "", N_("You have left this game: come back to it first."))
+    return owner
 
 
 def end_unopposed(table: Table, asked: int) -> Entry:

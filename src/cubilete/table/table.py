@@ -260,7 +260,8 @@ class Table:
         if self.clock is not None:
             self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
             if entry["kind"] == "undo":
-                self.clock.undo(whole_number(entry["seat"]))
+                undone = len(self._running_match().events) + 1
+                self.clock.undo(whole_number(entry["seat"]), undone)
 
     def _running_match(self) -> Match:
         assert self.match is not None

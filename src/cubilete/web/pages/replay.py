@@ -9,12 +9,14 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import CubileteError
+from cubilete.core.fair.claims import COVERS, DECISIONS_OF_FIRST_RECIPE, LIMITS
 from cubilete.core.message import N_
 from cubilete.core.record import Event
 from cubilete.host.live import LiveTable
 from cubilete.host.records import find_record, record_text, replay_of_record, replay_of_table
 from cubilete.host.replays import Replay
 from cubilete.table.names import isolated
+from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
@@ -157,8 +159,20 @@ async def table_record(request: Request, name: str) -> Response:
 @router.get("/t/{name}/verify")
 async def table_verify(request: Request, name: str) -> Response:
     live = await live_table(request, name)
+    return verify_page(request, f"/t/{name}", live.table)
+
+
+def verify_page(request: Request, address: str, table: Table | None) -> Response:
+    """The page that checks the dice of the record at an address; `table` is its table, if it was
+    played here."""
     return page(
-        request, "verify.html", record_at=f"/t/{name}/record", back=f"/t/{name}", table=live.table
+        request,
+        "verify.html",
+        record_at=f"{address}/record",
+        back=address,
+        table=table,
+        covers=COVERS,
+        limits={**LIMITS, "decisions-of-first-recipe": DECISIONS_OF_FIRST_RECIPE},
     )
 
 
@@ -192,6 +206,4 @@ async def record_file(request: Request, name: str) -> Response:
 @router.get("/r/{name}/verify")
 async def record_verify(request: Request, name: str) -> Response:
     await imported_replay(request, name)
-    return page(
-        request, "verify.html", record_at=f"/r/{name}/record", back=f"/r/{name}", table=None
-    )
+    return verify_page(request, f"/r/{name}", None)
