@@ -16,6 +16,9 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from cubilete import AnyGame, all_games
+from cubilete.core.fair.claims import COVERS
+from cubilete.core.message import Message
+from cubilete.language import say
 
 from .waiting import TIMEOUT
 
@@ -256,14 +259,12 @@ def give_up_and_verify(*pages: Page) -> None:
     for each in pages:
         each.goto(address)
         expect(each.locator("#verify")).to_contain_text("Sí: las ")
-        expect(each.locator("#checks li")).to_have_text(
-            [
-                "La semilla que puso este navegador está entre ellas.",
-                "La promesa es la que este navegador anotó antes de dar su semilla.",
-                "El sello es el que este navegador anotó al terminar la partida: ni las decisiones"
-                " ni el resultado han cambiado.",
-            ]
+        expect(each.locator("#own")).to_have_text(
+            "La semilla que puso este navegador está entre ellas."
         )
+        for code in ("commitment", "seal"):
+            words = say(Message(COVERS[code]), "es")
+            expect(each.locator("#covers li").filter(has_text=words)).to_have_count(1)
 
 
 def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser: Browser) -> None:
@@ -294,10 +295,10 @@ def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser
     address = other.url
     stranger = open_page(browser)
     stranger.goto(address)
-    expect(stranger.locator("#checks li").first).to_have_text(
+    expect(stranger.locator("#own")).to_have_text(
         "Este navegador no puso ninguna semilla en esta partida."
     )
-    expect(stranger.locator("#checks li").nth(1)).to_contain_text("El final: ")
+    expect(stranger.locator("#limits li").filter(has_text="El final: ")).to_have_count(1)
 
 
 def test_page_catches_up_after_a_lost_connection(server: str, browser: Browser) -> None:

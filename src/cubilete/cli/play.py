@@ -48,8 +48,8 @@ def run(
             min=0,
             help=_(
                 N_(
-                    "Megabytes of the database from which on new tables and games are refused;"
-                    " 0: no limit."
+                    "Megabytes of the database from which on new tables, imported games and talk"
+                    " are refused; 0: no limit."
                 )
             ),
         ),
@@ -111,7 +111,7 @@ def run(
     )
     with explained():
         serving.check(options)
-    name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
+    name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else f"[{host}]" if ":" in host else host
     here = f"http://{name}:{port}/"
     out.print(_(N_("The table is open: {address}"), address=here), highlight=False)
     network = address_in_network() if host == "0.0.0.0" else None

@@ -27,7 +27,7 @@ from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
 from cubilete.host.presence import Presence
-from cubilete.host.replays import Replays
+from cubilete.host.replays import RecordTexts, Replays
 from cubilete.host.sync import Sync
 from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
@@ -80,6 +80,7 @@ class Host:
         self.forgotten_after = forgotten_after
         self.load = Load()
         self.replays = Replays()
+        self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}
         self.presence = Presence(store, self.tables, waits.absence)
         self.thinkers = ThinkingHere() if thinkers is None else thinkers
@@ -110,6 +111,7 @@ class Host:
             live.stop_timers()
         self.replays.close()
         await self.thinkers.close()
+        self.record_texts.close()
         await self.store.close()
 
     def _running(self) -> list["asyncio.Task[None]"]:
@@ -218,6 +220,7 @@ class Host:
             if key is not None and live.table.keys.has(key):
                 return
             entry = make_entry(live.table)
+            changes.check_length(live.table, entry)
             if live.table.clock is not None and entry["kind"] in TIMED:
                 entry["spent"] = round(live.elapsed, 3)
             live.in_doubt = True  # also if this task is cancelled while it waits

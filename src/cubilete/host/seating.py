@@ -118,7 +118,9 @@ async def answer_end(host: Host, live: LiveTable, seat: int, agrees: bool) -> No
 
 
 async def say(host: Host, live: LiveTable, seat: int, text: str) -> None:
-    """A line of chat, unless this seat has just written many. The limit is one for each process."""
+    """A line of chat, unless this seat has just written many, which each process counts for itself,
+    or the store is full."""
+    host.housekeeping.check_room()
     now = monotonic()
     level, then = live.said.get(seat, (CHAT_BURST, now))
     level = min(CHAT_BURST, level + (now - then) / CHAT_EVERY)

@@ -20,7 +20,7 @@ from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
-from cubilete.table.entry import Entry
+from cubilete.table.entry import MOST_ENTRIES, PROGRESS, Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
@@ -300,6 +300,14 @@ def rematch(table: Table, next_table: str, commitment: str, prepared: Sequence[s
 
 
 # --- Checks ---
+
+
+def check_length(table: Table, entry: Entry) -> None:
+    """A table does not grow for ever: at some length only the game goes on."""
+    if table.revision >= MOST_ENTRIES and entry["kind"] not in PROGRESS:
+        raise TooLate(
+            "table-too-long", "", N_("Too much has happened at this table: only the game goes on.")
+        )
 
 
 def too_late() -> TooLate:

@@ -25,7 +25,7 @@ from cubilete.web.html.pieces import use_key
 from cubilete.web.http.faults import Faults
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
-from cubilete.web.http.limits import Limits
+from cubilete.web.http.limits import Limits, Turns
 from cubilete.web.http.origins import Origins
 from cubilete.web.http.problems import error_response, mark_problems
 from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
@@ -130,6 +130,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on
     app.state.public_url = settings.public_url
+    app.state.drawing = Turns(settings.limits.drawn_at_once)
+    app.state.reading = Turns(1)
     # Pages are not compressed: the length of a compressed page could tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")

@@ -104,19 +104,21 @@ def networks_of(proxies: str) -> list[Network]:
 
 
 def check_port(options: ServerOptions) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as server:
-        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            server.bind((options.host, options.port))
-        except OSError as error:
-            raise CubileteError(
-                "port-taken",
-                "",
-                N_("Port {port} on {host} can't be used: {reason}. Choose another with --port."),
-                port=options.port,
-                host=options.host,
-                reason=error.strerror or str(error),
-            ) from None
+    try:
+        found = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM)
+        family, _, _, _, address = found[0]
+        with socket.socket(family, socket.SOCK_STREAM) as server:
+            server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            server.bind(address)
+    except OSError as error:
+        raise CubileteError(
+            "port-taken",
+            "",
+            N_("Port {port} on {host} can't be used: {reason}. Choose another with --port."),
+            port=options.port,
+            host=options.host,
+            reason=error.strerror or str(error),
+        ) from None
 
 
 def has_screen() -> bool:

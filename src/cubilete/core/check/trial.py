@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cubilete.core.check.bots import Bots
+from cubilete.core.check.bots import TriedBots
 from cubilete.core.check.endings import check_end, check_records
 from cubilete.core.check.fault import GameFault, hold
 from cubilete.core.check.hidden import Hidden, other_codes, state_after
@@ -58,7 +58,7 @@ class Tools:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.sentences = Sentences(game)
-        self.bots = Bots(game, self.sentences)
+        self.bots = TriedBots(game, self.sentences)
         self.page = load_page(game)
         self.stages = None if self.page is None else Stages(game, self.page)
         self.fingerprints: dict[str, Fingerprints] = {}

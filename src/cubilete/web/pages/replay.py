@@ -22,7 +22,14 @@ from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
 from cubilete.web.html.table_part import HISTORY
 from cubilete.web.html.viewer import Viewer
-from cubilete.web.http.requests import host_of, live_table, page, small_number, viewer_of
+from cubilete.web.http.requests import (
+    host_of,
+    live_table,
+    page,
+    small_number,
+    turn_to_read,
+    viewer_of,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -146,14 +153,17 @@ async def table_replay(request: Request, name: str) -> Response:
     replay = replays.get(key)
     if replay is None:
         table = (await finished_table(request, name)).table
-        replay = await replays.prepare(key, lambda: replay_of_table(table))
+        async with turn_to_read(request):
+            replay = await replays.prepare(key, lambda: replay_of_table(table))
     return await show(request, replay, Links(f"/t/{name}", f"/t/{name}/replay"))
 
 
 @router.get("/t/{name}/record")
 async def table_record(request: Request, name: str) -> Response:
     table = (await finished_table(request, name)).table
-    return send_record(await record_text(table), table.plan.game)
+    async with turn_to_read(request):
+        text = await record_text(host_of(request), table)
+    return send_record(text, table.plan.game)
 
 
 @router.get("/t/{name}/verify")
@@ -185,7 +195,8 @@ async def imported_replay(request: Request, name: str) -> Replay:
     replay = replays.get(key)
     if replay is None:
         text = await stored_record(request, name)
-        replay = await replays.prepare(key, lambda: replay_of_record(text))
+        async with turn_to_read(request):
+            replay = await replays.prepare(key, lambda: replay_of_record(text))
     return replay
 
 
