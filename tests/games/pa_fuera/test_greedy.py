@@ -7,8 +7,8 @@ from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME
-from cubilete.games.pa_fuera.policy import GreedyBot
 from cubilete.games.pa_fuera.view import PaFueraView
+from yardsticks.pa_fuera import GreedyBot
 
 from .table import NAMES, play, round_open, view
 
