@@ -31,10 +31,6 @@ def play_game(bots: Sequence[Bot[PaFueraView]], rng: Rng) -> list[int]:
     return match.state.winners()
 
 
-def test_bots_are_found_by_name() -> None:
-    assert sorted(GAME.policy.bots()) == ["greedy", "random"]
-
-
 def test_greedy_starts_with_the_face_it_holds_least_of() -> None:
     match = round_open(3, "1 2 3 4 6", "5 5 5 5 5", "5 5 5 5 5")
     assert answer(match, 0) == "call 5"
