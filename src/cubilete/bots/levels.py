@@ -63,11 +63,11 @@ class ExpertBot(StrategyBot):
     def decide(self, state: State, view: View, rng: Rng) -> int:
         assert view.seat is not None
 
-        def imagine(own: Rng) -> State:
-            position: State = self.policy.imagine(self.setup, view, own)
+        def suppose(own: Rng) -> State:
+            position: State = self.policy.suppose(self.setup, view, own)
             return position
 
-        return judge(imagine, view.seat, self.strategy, self.budget, rng)[0].code
+        return judge(suppose, view.seat, self.strategy, self.budget, rng)[0].code
 
 
 def can_imagine(game: AnyGame) -> bool:

@@ -76,6 +76,11 @@ class Policy(Generic[S, V]):
         """
         raise NotImplementedError
 
+    def suppose(self, setup: Setup, view: V, rng: Rng) -> S:
+        """A position as `imagine` draws it, but weighted by what the others' decisions tell: the
+        search for a decision uses it."""
+        return self.imagine(setup, view, rng)
+
     def expert_budget(self, setup: Setup) -> Budget:
         """What a decision of `expert` may cost: under a second on one core."""
         return Budget()

@@ -1,0 +1,1 @@
+"""Bots that strength is measured against."""
