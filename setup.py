@@ -18,7 +18,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
-GAMES = ("rules", "scoring", "tables", "strategy", "casual", "outlook", "solver")
+GAMES = ("rules", "scoring", "tables", "strategy", "casual")
+KNOWLEDGE = ("chances", "laws", "outlook", "race", "rerolls", "solver", "takers", "turns")
+"""Modules that the strategy of one game or another is made of."""
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 
 PURE = os.environ.get("CUBILETE_PURE") == "1"
@@ -35,7 +37,7 @@ package = Path("src", "cubilete")
 
 def modules():
     found = [package / "core" / f"{name}.py" for name in CORE]
-    for name in GAMES:
+    for name in (*GAMES, *KNOWLEDGE):
         found += [
             path.relative_to(here) for path in (here / package / "games").glob(f"*/{name}.py")
         ]

@@ -1,1 +1,1 @@
-"""Bots that strength is measured against."""
+"""The bots of earlier versions, to measure the levels against."""
