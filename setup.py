@@ -18,7 +18,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
-GAMES = ("rules", "scoring", "tables", "strategy", "casual")
+GAMES = ("rules", "scoring", "tables", "strategy", "casual", "rerolls", "chances", "laws", "takers")
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 
 PURE = os.environ.get("CUBILETE_PURE") == "1"
