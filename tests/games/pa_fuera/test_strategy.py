@@ -9,10 +9,10 @@ from cubilete.bots.levels import make_bot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.strategy import Strategy, next_seat, play_out
-from cubilete.games.pa_fuera.casual import CasualPlayer
-from cubilete.games.pa_fuera.imagine import fits, imagine, suppose
+from cubilete.games.pa_fuera.policy.casual import CasualPlayer
+from cubilete.games.pa_fuera.policy.imagine import fits, imagine, suppose
+from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, held
 from cubilete.games.pa_fuera.rules import PaFuera
-from cubilete.games.pa_fuera.strategy import PaFueraStrategy, held
 from cubilete.games.pa_fuera.tables import CUPS, cup_of
 from cubilete.games.pa_fuera.view import view_of
 

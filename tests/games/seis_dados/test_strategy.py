@@ -11,9 +11,9 @@ from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE
 from cubilete.core.strategy import Strategy, play_out
 from cubilete.games.seis_dados import GAME
-from cubilete.games.seis_dados.rerolls import COUNTS, KEPT, NEVER, ROLL_COUNT, Turn, all_sets
+from cubilete.games.seis_dados.policy.rerolls import COUNTS, KEPT, NEVER, ROLL_COUNT, Turn, all_sets
+from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.rules import JOKER, REROLL, SeisDados
-from cubilete.games.seis_dados.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.tables import (
     CATEGORY_COUNT,
     CHOICE_START,

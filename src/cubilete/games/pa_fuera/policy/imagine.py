@@ -3,8 +3,8 @@
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.state import SEATS
+from cubilete.games.pa_fuera.policy.strategy import held
 from cubilete.games.pa_fuera.rules import NOBODY, PaFuera
-from cubilete.games.pa_fuera.strategy import held
 from cubilete.games.pa_fuera.tables import (
     CUP_NUMBER,
     MOST_PROPOSALS,

@@ -4,11 +4,11 @@ from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
-from cubilete.games.seis_dados.casual import CasualPlayer
-from cubilete.games.seis_dados.laws import laws_for
+from cubilete.games.seis_dados.policy.casual import CasualPlayer
+from cubilete.games.seis_dados.policy.laws import laws_for
+from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.rules import SeisDados
 from cubilete.games.seis_dados.setup import SeisDadosRules
-from cubilete.games.seis_dados.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.view import SeisDadosView, position_of
 
 

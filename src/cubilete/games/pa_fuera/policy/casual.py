@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
+from cubilete.games.pa_fuera.policy.strategy import call_of, held, least_held
 from cubilete.games.pa_fuera.rules import PaFuera
-from cubilete.games.pa_fuera.strategy import call_of, held, least_held
 from cubilete.games.pa_fuera.tables import (
     ACCEPT,
     ASKED_SHIFT,

@@ -16,7 +16,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cubilete.games.seis_dados.rerolls import floats
+from cubilete.games.seis_dados.policy.rerolls import floats
 from cubilete.games.seis_dados.scoring import SECTION_COUNT, SECTION_MASKS
 from cubilete.games.seis_dados.tables import BIT, CATEGORY_COUNT
 

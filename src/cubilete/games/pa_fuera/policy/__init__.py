@@ -4,10 +4,10 @@ from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
-from cubilete.games.pa_fuera.casual import CasualPlayer
-from cubilete.games.pa_fuera.imagine import imagine, suppose
+from cubilete.games.pa_fuera.policy.casual import CasualPlayer
+from cubilete.games.pa_fuera.policy.imagine import imagine, suppose
+from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy
 from cubilete.games.pa_fuera.rules import PaFuera
-from cubilete.games.pa_fuera.strategy import PaFueraStrategy
 from cubilete.games.pa_fuera.view import PaFueraView
 
 

@@ -13,7 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cubilete.games.seis_dados.rerolls import floats
+from cubilete.games.seis_dados.policy.rerolls import floats
 from cubilete.games.seis_dados.tables import CATEGORY_COUNT, GRADE_COUNT, GRADE_START
 
 KNOTS: Final = (1, 2, 3, 4, 6, 9, 13, 17, 26)

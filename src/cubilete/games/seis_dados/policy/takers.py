@@ -13,9 +13,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cubilete.games.seis_dados.chances import LAST, ME, NEXT, NOBODY
-from cubilete.games.seis_dados.laws import Laws
-from cubilete.games.seis_dados.rerolls import COUNTS, floats
+from cubilete.games.seis_dados.policy.chances import LAST, ME, NEXT, NOBODY
+from cubilete.games.seis_dados.policy.laws import Laws
+from cubilete.games.seis_dados.policy.rerolls import COUNTS, floats
 from cubilete.games.seis_dados.rules import SeisDados, boxes_in, grade_of
 from cubilete.games.seis_dados.scoring import (
     SECTION_COUNT,

@@ -19,9 +19,10 @@ from mypy_extensions import i16, i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
-from cubilete.games.seis_dados.chances import LAST, ME, NEXT, NOBODY, Chances
-from cubilete.games.seis_dados.laws import Laws
-from cubilete.games.seis_dados.rerolls import COUNTS, KEPT, NEVER, Turn, floats
+from cubilete.games.seis_dados.policy.chances import LAST, ME, NEXT, NOBODY, Chances
+from cubilete.games.seis_dados.policy.laws import Laws
+from cubilete.games.seis_dados.policy.rerolls import COUNTS, KEPT, NEVER, Turn, floats
+from cubilete.games.seis_dados.policy.takers import Takers
 from cubilete.games.seis_dados.rules import (
     FREE_REPETITIONS,
     SeisDados,
@@ -42,7 +43,6 @@ from cubilete.games.seis_dados.tables import (
     ROLL_SLOTS,
     SLOT_COUNT,
 )
-from cubilete.games.seis_dados.takers import Takers
 
 EXACT: Final = 3
 """A seat that has this many boxes left, or fewer, values what would be left exactly."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE
 from cubilete.core.strategy import Strategy
-from cubilete.games.seis_dados.casual import CasualPlayer
-from cubilete.games.seis_dados.laws import KNOTS, ROWS, SCALE, Laws, Stored
+from cubilete.games.seis_dados.policy.casual import CasualPlayer
+from cubilete.games.seis_dados.policy.laws import KNOTS, ROWS, SCALE, Laws, Stored
+from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.rules import SeisDados, boxes_in, grade_of, new_game
 from cubilete.games.seis_dados.scoring import NOBODY, point_of
-from cubilete.games.seis_dados.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.tables import CATEGORY_COUNT, GRADE_START, JOKERS
 
 ALL = (1 << CATEGORY_COUNT) - 1
