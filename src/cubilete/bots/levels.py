@@ -80,6 +80,11 @@ def bot_names(game: AnyGame) -> list[str]:
     return levels + [name for name in game.policy.bots() if name not in levels]
 
 
+def is_bot(game: AnyGame, name: str) -> bool:
+    """Whether there is a bot of this name, also by a name of an earlier version."""
+    return OLDER_NAMES.get(name, name) in bot_names(game) or name in game.policy.bots()
+
+
 def usual_bot(game: AnyGame) -> str:
     """The bot that sits down where nobody names one."""
     return "normal" if can_imagine(game) else game.policy.strongest()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cubilete.bots.levels import CASUAL, bot_names, make_bot
+from cubilete.bots.levels import CASUAL, bot_names, is_bot, make_bot
 from cubilete.bots.turns import draw_seat, is_patient
 from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
@@ -89,16 +89,15 @@ def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ..
             players=players,
             count=len(names),
         )
-    known = [*bot_names(game), CASUAL]
     for name in names:
-        if name not in known:
+        if not is_bot(game, name) and name != CASUAL:
             raise BadOption(
                 "unknown-bot",
                 "",
                 N_("{game} has no bot {bot}; there are {known}."),
                 game=game.name,
                 bot=name,
-                known=", ".join(sorted(known)),
+                known=", ".join(bot_names(game)),
             )
     return tuple(names) if len(names) == players else tuple(names) * players
 
