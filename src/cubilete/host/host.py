@@ -177,7 +177,10 @@ class Host:
             return self.tables[name]
 
     def forget(self, now: float) -> None:
-        """Removes tables from memory that nobody watches; `find` loads them again."""
+        """Removes tables from memory that nobody watches; `find` loads them again. The same for
+        replays and texts of records."""
+        self.replays.forget(now - self.forgotten_after)
+        self.record_texts.forget(now - self.forgotten_after)
         for name, live in list(self.tables.items()):
             if live.is_forgotten(now, self.forgotten_after):
                 live.stop_timers()
