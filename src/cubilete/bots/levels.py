@@ -1,8 +1,8 @@
 """The levels that every game has: random, novice, normal and expert.
 
-All of them see the view of their seat only. `normal` decides by the game's strategy in a position
-that it imagines for the view; `expert` compares its best decisions by playouts (`judge`). A game
-that hides something and can't imagine positions has the random bot only.
+All of them see the view of their seat only. `normal` decides by a strategy of the game in a
+position that it imagines for the view; `expert` compares its best decisions by playouts (`judge`).
+A game that hides something and can't imagine positions has the random bot only.
 """
 
 from typing import Any
@@ -126,7 +126,7 @@ def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
         return StrategyBot(game, setup, game.policy.casual(setup))
     if name == "novice":
         return StrategyBot(game, setup, Mistaken(game.policy.casual(setup), MISTAKES))
-    strategy = game.policy.strategy(setup)
     if name == "normal":
-        return StrategyBot(game, setup, strategy)
+        return StrategyBot(game, setup, game.policy.normal(setup))
+    strategy = game.policy.strategy(setup)
     return ExpertBot(game, setup, strategy, game.policy.expert_budget(setup))

@@ -59,8 +59,12 @@ class Policy(Generic[S, V]):
     """The knowledge of a game's bots. Every method has a default."""
 
     def strategy(self, setup: Setup) -> Strategy:
-        """A quick good decision: what `normal` plays, and what playouts are played by."""
+        """A quick good decision: what playouts are played by."""
         return Strategy()
+
+    def normal(self, setup: Setup) -> Strategy:
+        """What the level `normal` plays, where the strategy itself is too strong for it."""
+        return self.strategy(setup)
 
     def casual(self, setup: Setup) -> Strategy:
         """A person who plays sensibly without calculating; `novice` plays so, with mistakes."""

@@ -9,7 +9,7 @@ from cubilete.core.strategy import Strategy
 from cubilete.games.twenty_one.policy.casual import CasualPlayer
 from cubilete.games.twenty_one.policy.imagine import imagine, open_part
 from cubilete.games.twenty_one.policy.outlook import read_outlook
-from cubilete.games.twenty_one.policy.strategy import TwentyOneStrategy
+from cubilete.games.twenty_one.policy.strategy import OwnSheet, TwentyOneStrategy
 from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.view import TwentyOneView
 
@@ -27,6 +27,9 @@ class TwentyOnePolicy(Policy[TwentyOne, TwentyOneView]):
 
     def strategy(self, setup: Setup) -> Strategy:
         return strategy_for(setup.players)
+
+    def normal(self, setup: Setup) -> Strategy:
+        return OwnSheet(strategy_for(setup.players).outlook)
 
     def casual(self, setup: Setup) -> Strategy:
         return CasualPlayer()

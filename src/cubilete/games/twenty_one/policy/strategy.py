@@ -1,9 +1,10 @@
 """Quick decisions for Twenty One by the values of `outlook`.
 
 `TwentyOneStrategy` makes the most of its own turn, exactly by these values: the writing and the
-choice between standing and rolling again maximise the expected lead in points over a rival. It
-does not look at the dice of the others. `Contender` does: it foresees what the others will write,
-compares chances to win, and rolls again what helps the others more.
+choice between standing and rolling again maximise the expected lead in points over a rival. Of the
+others it sees only how fast they are, and `OwnSheet` not even this. `Contender` looks at their
+sheets: it foresees what they will write, compares chances to win, and rolls again what helps the
+others more.
 
 No decision depends on the generator, or on decisions that are still sealed.
 """
@@ -29,10 +30,10 @@ from cubilete.games.twenty_one.rules import CROSS, REROLL, STAND, TwentyOne
 from cubilete.games.twenty_one.scoring import BONUS
 from cubilete.games.twenty_one.tables import ALL_ONES, BIT, BOXES, FREE, ONE, ROWS, SETS
 
-VARIANCE: Final = 14.5
+VARIANCE: Final = 18.0
 """The variance of the final lead of a seat over another, for each box that the fastest seat has
 left; measured in games between equal seats."""
-LEAST_VARIANCE: Final = 4.0
+LEAST_VARIANCE: Final = 10.0
 
 
 def boxes_left(state: TwentyOne, seat: i64) -> i64:
@@ -133,7 +134,11 @@ class TwentyOneStrategy(Strategy):
         self.exacts = exacts
         self.fitting = fitting
         self.ones = packed_bits(ones, free)
-        self.start = block(ROWS - row, fastest_rival(state, seat))
+        self.start = block(ROWS - row, self.clock(state, seat))
+
+    def clock(self, state: TwentyOne, seat: i64) -> i64:
+        """In how many boxes of another seat the game is expected to end."""
+        return fastest_rival(state, seat)
 
     def best_writing(self, missing: i64) -> i64:
         """The code of the best writing for what `look` has seen; its value is noted.
@@ -212,26 +217,21 @@ class TwentyOneStrategy(Strategy):
         return (values(state) if state.over else self.estimate(state))[seat]
 
     def estimate(self, state: State) -> list[float]:
-        """Each seat is expected to gain what the fastest of the others lets it gain. For each pair
-        the difference of the final points is taken for normal, and the pairs for independent."""
+        """Softmax of the expected final points. It fits the results of games better than the
+        product of the chances against each other seat."""
         assert isinstance(state, TwentyOne)
         points: list[float] = []
+        most: float = 0.0
         least: i64 = ALL_BOXES
         for seat in range(state.seats):
-            points.append(self.final_points(state, seat))
-            left: i64 = boxes_left(state, seat)
-            if left < least:
-                least = left
-        # The logistic function with this factor is close to the normal distribution.
-        scale: float = 1.702 / math.sqrt(VARIANCE * float(least) + LEAST_VARIANCE)
-        shares: list[float] = []
-        total: float = 0.0
-        for own in points:
-            share: float = 2.0  # the seat itself is among the others, and halves it
-            for other in points:
-                share /= 1.0 + math.exp((other - own) * scale)
-            shares.append(share)
-            total += share
+            expected: float = self.final_points(state, seat)
+            points.append(expected)
+            most = max(most, expected)
+            least = min(least, boxes_left(state, seat))
+        scale: float = 1.3 + 0.12 * float(state.seats)
+        scale /= math.sqrt(VARIANCE * float(least) + LEAST_VARIANCE)
+        shares = [math.exp((expected - most) * scale) for expected in points]
+        total = sum(shares)
         return [share / total for share in shares]
 
     def final_points(self, state: TwentyOne, seat: i64) -> float:
@@ -250,6 +250,14 @@ class TwentyOneStrategy(Strategy):
             printed >>= 3
         start: i64 = block(ROWS - row, fastest_rival(state, seat))
         return float(state.points(seat)) + self.outlook.gains[start + FIRST[free] + exacts]
+
+
+@final
+class OwnSheet(TwentyOneStrategy):
+    """Looks at its own sheet only, as if the others were as fast as it is itself."""
+
+    def clock(self, state: TwentyOne, seat: i64) -> i64:
+        return boxes_left(state, seat)
 
 
 @final
