@@ -6,6 +6,7 @@ moment, on every die.
 
 from collections.abc import Sequence
 
+from cubilete.games.two_sixteen.policy.turns import HEAVIEST, WEIGHTS, after_use
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.scoring import Cards, offered
 from cubilete.games.two_sixteen.tables import (
@@ -21,7 +22,6 @@ from cubilete.games.two_sixteen.tables import (
     taken_away,
     uses_on,
 )
-from cubilete.games.two_sixteen.turns import HEAVIEST, WEIGHTS, after_use
 
 REROLLS = (3, 4)
 """The kinds of help that roll dice."""

@@ -16,9 +16,11 @@ from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.strategy import Strategy, play_out, values
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.material import cards_of
-from cubilete.games.two_sixteen.race import TURNS
+from cubilete.games.two_sixteen.policy.race import TURNS
+from cubilete.games.two_sixteen.policy.strategy import TwoSixteenStrategy
+from cubilete.games.two_sixteen.policy.turns import FIRST_ROLL_GROUP, HEAVIEST, Turn
+from cubilete.games.two_sixteen.policy.worths import WORTHS, measure, plain_turn, race_with
 from cubilete.games.two_sixteen.rules import TURN_OF_THE_IA, TwoSixteen
-from cubilete.games.two_sixteen.strategy import TwoSixteenStrategy
 from cubilete.games.two_sixteen.tables import (
     GROUP_COUNT,
     GROUPS,
@@ -30,8 +32,6 @@ from cubilete.games.two_sixteen.tables import (
     PLACE,
     REROLL,
 )
-from cubilete.games.two_sixteen.turns import FIRST_ROLL_GROUP, HEAVIEST, Turn
-from cubilete.games.two_sixteen.worths import WORTHS, measure, plain_turn, race_with
 
 from .enumeration import Enumeration
 from .table import begin, draw, play, view

@@ -2,6 +2,7 @@
 
 from cubilete.core.game import About, Game
 from cubilete.core.parts.page import Page
+from cubilete.games.twenty_one.policy import TwentyOnePolicy
 from cubilete.games.twenty_one.setup import TwentyOneRules
 from cubilete.games.twenty_one.view import TwentyOneView
 from cubilete.games.twenty_one.words import TwentyOneWords
@@ -24,4 +25,5 @@ GAME = Game(
     rules=TwentyOneRules(),
     words=TwentyOneWords(),
     page=load_page,
+    policy=TwentyOnePolicy(),
 )

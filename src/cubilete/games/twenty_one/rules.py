@@ -80,6 +80,7 @@ class TwentyOne(State):
         self.roll: i64 = 0
         self.to_roll: i64 = EVERY_COLOUR
         self.rolled_again: bool = False
+        self.turns: i64 = 0  # that are over
 
     # --- What the state waits for ---
 
@@ -325,6 +326,7 @@ class TwentyOne(State):
 
     def end_turn(self, finished: bool) -> None:
         self.writing = False
+        self.turns += 1
         if finished:  # T1-8
             self.waits = OVER
             return
@@ -410,6 +412,7 @@ class TwentyOne(State):
         new.roll = self.roll
         new.to_roll = self.to_roll
         new.rolled_again = self.rolled_again
+        new.turns = self.turns
         return new
 
     def fingerprint(self) -> tuple[object, ...]:
@@ -417,5 +420,5 @@ class TwentyOne(State):
             (self.seats, self.layout.rows, self.sheets, self.rows),
             tuple([int(note) for note in self.notes]),
             (self.waits, self.asked, self.writing, self.active),
-            (self.roll, self.to_roll, self.rolled_again),
+            (self.roll, self.to_roll, self.rolled_again, self.turns),
         )

@@ -34,6 +34,8 @@ class Sheet:
 
 @dataclass(frozen=True, kw_only=True)
 class TwentyOneView(View):
+    turns: int
+    """The number of turns that are over."""
     active: int | None
     """The seat that rolls the dice of this turn; None until the first is drawn."""
     dice: dict[str, int]
@@ -52,6 +54,7 @@ def view_of(state: TwentyOne, seat: int | None) -> TwentyOneView:
     rolling = state.turn() == CHANCE and state.sheets != 0
     return TwentyOneView(
         **basics(state, seat),
+        turns=state.turns,
         active=state.active if state.active >= 0 else None,
         dice={
             colour: digit(state.roll, place)

@@ -4,13 +4,13 @@ from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
-from cubilete.games.two_sixteen.casual import Casual
-from cubilete.games.two_sixteen.imagine import deal, known_position
 from cubilete.games.two_sixteen.material import cards_of
+from cubilete.games.two_sixteen.policy.casual import Casual
+from cubilete.games.two_sixteen.policy.imagine import deal, known_position
+from cubilete.games.two_sixteen.policy.strategy import TwoSixteenStrategy
+from cubilete.games.two_sixteen.policy.worths import plain_race, race_with
 from cubilete.games.two_sixteen.rules import TwoSixteen
-from cubilete.games.two_sixteen.strategy import TwoSixteenStrategy
 from cubilete.games.two_sixteen.view import TwoSixteenView
-from cubilete.games.two_sixteen.worths import plain_race, race_with
 
 
 class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):

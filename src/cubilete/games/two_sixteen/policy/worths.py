@@ -9,7 +9,14 @@ import random
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.strategy import Strategy
-from cubilete.games.two_sixteen.race import TURNS, Race
+from cubilete.games.two_sixteen.policy.race import TURNS, Race
+from cubilete.games.two_sixteen.policy.turns import (
+    FIRST_ROLL_GROUP,
+    HEAVIEST,
+    WAYS_OF,
+    WEIGHTS,
+    Turn,
+)
 from cubilete.games.two_sixteen.rules import FIRST_ROLL, TwoSixteen
 from cubilete.games.two_sixteen.scoring import Cards, offered
 from cubilete.games.two_sixteen.tables import (
@@ -20,7 +27,6 @@ from cubilete.games.two_sixteen.tables import (
     ONE_HELP,
     PLACE,
 )
-from cubilete.games.two_sixteen.turns import FIRST_ROLL_GROUP, HEAVIEST, WAYS_OF, WEIGHTS, Turn
 
 KNOTS = (0, 5, 10, 15, 20, 30, 40, 60)
 """The weights of hands that were measured; between and beyond them worths are linear."""

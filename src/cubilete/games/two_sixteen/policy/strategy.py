@@ -12,7 +12,20 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
-from cubilete.games.two_sixteen.race import Race, weight_of
+from cubilete.games.two_sixteen.policy.race import Race, weight_of
+from cubilete.games.two_sixteen.policy.turns import (
+    FIRST_ROLL_GROUP,
+    HEAVIEST,
+    KEPT,
+    NEVER,
+    REROLL_ALL_KIND,
+    REROLL_KIND,
+    ROLL_BIT,
+    WAYS_OF,
+    WEIGHTS,
+    Turn,
+    after_use,
+)
 from cubilete.games.two_sixteen.rules import FIRST_ROLL, TURN_OF_THE_IA, TwoSixteen
 from cubilete.games.two_sixteen.scoring import Cards, count_lowest, lowest_at, offered
 from cubilete.games.two_sixteen.tables import (
@@ -37,19 +50,6 @@ from cubilete.games.two_sixteen.tables import (
     USE_START,
     count_helps,
     rest_of,
-)
-from cubilete.games.two_sixteen.turns import (
-    FIRST_ROLL_GROUP,
-    HEAVIEST,
-    KEPT,
-    NEVER,
-    REROLL_ALL_KIND,
-    REROLL_KIND,
-    ROLL_BIT,
-    WAYS_OF,
-    WEIGHTS,
-    Turn,
-    after_use,
 )
 
 MARGIN: Final = 0.4

@@ -10,9 +10,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from cubilete.games.two_sixteen.policy.turns import HEAVIEST, WEIGHTS
 from cubilete.games.two_sixteen.rules import SOLO, TwoSixteen
 from cubilete.games.two_sixteen.tables import count_helps
-from cubilete.games.two_sixteen.turns import HEAVIEST, WEIGHTS
 
 TURNS: Final = 16
 """The worth of hands is known for 0 to this many turns to come."""

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
+from cubilete.games.two_sixteen.policy.turns import FIRST_ROLL_GROUP, after_use
 from cubilete.games.two_sixteen.rules import FIRST_ROLL, TURN_OF_THE_IA, TwoSixteen
 from cubilete.games.two_sixteen.scoring import Cards, offered
 from cubilete.games.two_sixteen.tables import (
@@ -33,7 +34,6 @@ from cubilete.games.two_sixteen.tables import (
     together,
     use_at,
 )
-from cubilete.games.two_sixteen.turns import FIRST_ROLL_GROUP, after_use
 
 GOOD: Final = 5
 """From this score on an objective is worth taking at once."""
