@@ -77,8 +77,12 @@ $(METADATA): pyproject.toml $(VENV)/.requirements
 	$(BIN)/python setup.py --quiet egg_info
 	@touch $@
 
-# More workers than cores: many of these tests wait for timers and for a server's answer.
-check: export PYTHONPATH := src
+# More workers than cores: many of these tests wait for timers and for a server's answer. Bytecode is
+# kept also where the environment says otherwise: compiling every module anew, in each worker and each
+# command that a test starts, takes a third of the time.
+check: export PYTHONPATH := $(CURDIR)/src
+check: export PYTHONDONTWRITEBYTECODE :=
+check: export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 check: $(METADATA)
 	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n 4 -m "not slow" \
 	  --hypothesis-profile=quick $(TESTS) && echo "Checked in $$(($$(date +%s) - start)) s."
@@ -98,7 +102,7 @@ attack: install
 	$(BIN)/python tools/attack.py
 
 LINT := $(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/mypy && $(BIN)/lint-imports
-lint: export PYTHONPATH := src
+lint: export PYTHONPATH := $(CURDIR)/src
 lint: $(METADATA) duplicates
 	$(LINT)
 
@@ -135,7 +139,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 lock:
 	$(LOCK) --extra web -o requirements/run.txt pyproject.toml
 	$(LOCK) --group build -c requirements/run.txt -o requirements/build.txt
-	$(LOCK) --extra postgres --group dev -c requirements/run.txt -c requirements/build.txt \
+	$(LOCK) --extra postgres --extra study --group dev -c requirements/run.txt -c requirements/build.txt \
 	  -o requirements/dev.txt pyproject.toml
 	$(LOCK) --extra bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 

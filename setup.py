@@ -18,7 +18,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
-GAMES = ("rules", "scoring", "tables", "strategy", "casual", "outlook", "solver")
+GAMES = ("rules", "scoring", "tables")
+INTERPRETED = ("__init__", "imagine", "learning", "precompute", "worths")
+"""Modules of a game's policy that are not compiled: they handle views, or run once."""
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 
 PURE = os.environ.get("CUBILETE_PURE") == "1"
@@ -35,10 +37,14 @@ package = Path("src", "cubilete")
 
 def modules():
     found = [package / "core" / f"{name}.py" for name in CORE]
+    games = here / package / "games"
     for name in GAMES:
-        found += [
-            path.relative_to(here) for path in (here / package / "games").glob(f"*/{name}.py")
-        ]
+        found += [path.relative_to(here) for path in games.glob(f"*/{name}.py")]
+    found += [
+        path.relative_to(here)
+        for path in games.glob("*/policy/*.py")
+        if path.stem not in INTERPRETED
+    ]
     return sorted(map(str, found))
 
 

@@ -133,8 +133,10 @@ def header_alone(lines: Lines) -> None:
 
 def in_event(index: int, **values: Any) -> Change:
     def change(lines: Lines) -> None:
-        assert all(lines[index][key] != value for key, value in values.items())
-        lines[index] |= values
+        written = lines[index]
+        # Compared as they are written: 3.0 is another number than 3.
+        assert all(repr(written.get(key)) != repr(value) for key, value in values.items())
+        written |= values
 
     return change
 

@@ -219,6 +219,7 @@ def honest() -> Iterator[Vector]:
         yield changed("honest", "fair", sitting)
     for name, sitting in OTHERS.items():
         yield changed(name, "fair", sitting)
+    yield changed("keys that nobody knows", "fair", DUEL, header(place=0.5), in_event(3, time=1.5))
 
 
 def first_recipe() -> Iterator[Vector]:
@@ -303,6 +304,8 @@ def events() -> Iterator[Vector]:
     yield changed("two outcomes exchanged", "not-fair", DUEL, swap_outcomes, reseal)
     yield changed("numbered from 0", "bad-events", DUEL, in_event(1, n=0))
     yield changed("a number as text", "bad-events", DUEL, in_event(3, n="3"))
+    yield changed("a number that is not whole", "bad-events", DUEL, in_event(3, n=3.5))
+    yield changed("a number with a fraction of 0", "bad-events", DUEL, in_event(3, n=float(3)))
     yield changed("by somebody unknown", "bad-events", DUEL, in_event(2, by="dealer"))
     yield changed("by a seat that is not there", "bad-events", DUEL, in_event(3, by=7))
     yield changed("dice rolled by a player", "bad-events", DUEL, in_event(2, by=0))
@@ -311,6 +314,7 @@ def events() -> Iterator[Vector]:
     yield changed("header alone", "no-secret", DUEL, header_alone)
     yield changed("no events", "bad-events", DUEL, cut(0), reseal)
     yield changed("a line after the result", "bad-events", DUEL, double(-1))
+    yield changed("a result beside an event", "bad-events", DUEL, in_event(3, result={}))
     yield Vector("nothing at all", "bad-events", [])
 
 

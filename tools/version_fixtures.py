@@ -137,7 +137,7 @@ class Maker:
         """Chooses a side in each row of the form that asks for real dice."""
         host = sitting.people[0]
         form = re.search(
-            r'<form class="felt pad".*?</form>', host.page(f"/t/{sitting.table}"), re.DOTALL
+            r'<form class="felt real-dice".*?</form>', host.page(f"/t/{sitting.table}"), re.DOTALL
         )
         assert form
         fields = dict(re.findall(r'name="(seat|on|key)" value="([^"]*)"', form[0]))

@@ -28,6 +28,8 @@ from cubilete import (
     RandomBot,
     Rng,
     Scene,
+    Setup,
+    State,
     View,
     Words,
     all_games,
@@ -35,6 +37,7 @@ from cubilete import (
 )
 from cubilete.core.check import trial
 from cubilete.core.parts.outcome_form import OutcomeForm, dice
+from cubilete.core.strategy import Strategy
 from cubilete.core.view import basics
 
 
@@ -566,6 +569,77 @@ def counting(bot: object, view: View, rng: Rng) -> str:
 )
 def test_wrong_bot_is_found(choose: Callable[[object, View, Rng], str], fault: str) -> None:
     assert fault in found_in(pig(policy=Choosing(choose)))
+
+
+# --- Strategies ---
+
+
+class Hearing(Strategy):
+    """Decides by the dice of others, which its seat can't see."""
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        assert isinstance(state, LiarsCup)
+        codes = state.legal(seat)
+        return codes[sum(state.dice) % len(codes)]
+
+
+class Illegal(Strategy):
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return 99_999
+
+
+class Changing(Strategy):
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        code = state.choose(seat, rng)
+        state.advance(seat, code)
+        return code
+
+
+class Unlisted(Strategy):
+    def shortlist(self, state: State, seat: int, most: int) -> list[int]:
+        return []
+
+
+@pytest.mark.parametrize(
+    ("strategy", "fault"),
+    [
+        (Illegal, "the strategy plays the code 99999, which is not legal"),
+        (Changing, "the strategy changes the position that it is shown"),
+        (Unlisted, "shortlist() of the strategy is empty"),
+    ],
+)
+def test_wrong_strategy_is_found(strategy: type[Strategy], fault: str) -> None:
+    class Own(Policy[Any, View]):
+        def strategy(self, setup: Setup) -> Strategy:
+            return strategy()
+
+    assert fault in found_in(pig(policy=Own()))
+
+
+def imagined(_self: object, setup: Setup, view: LiarsCupView, rng: Rng) -> LiarsCup:
+    """A position of Liar's Cup that fits a view of the seat to act."""
+    assert view.seat is not None
+    state = LiarsCup(setup.players, 1)
+    state.lives = list(view.scores)
+    state.claims = [view.claim] if view.claim else []
+    state.starter = (view.seat - len(state.claims)) % setup.players
+    state.dice = [rng.below(6) + 1 for _ in range(setup.players)]
+    state.dice[view.seat] = view.own_die
+    return state
+
+
+def test_strategy_that_peeks_is_found() -> None:
+    policy: dict[str, object] = {"imagine": imagined, "strategy": lambda _self, _setup: Hearing()}
+    assert "decides by more than the seat's view" in found_in(cup(policy=policy))
+
+
+def test_imagined_position_with_another_view_is_found() -> None:
+    def careless(_self: object, setup: Setup, view: LiarsCupView, rng: Rng) -> LiarsCup:
+        state = imagined(None, setup, view, rng)
+        state.claims.append(view.claim + 1)
+        return state
+
+    assert "in which the seat sees something else" in found_in(cup(policy={"imagine": careless}))
 
 
 def test_policy_whose_strongest_bot_is_none_is_found() -> None:

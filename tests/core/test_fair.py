@@ -52,7 +52,7 @@ def fair_record(game: AnyGame, players: int) -> Record:
     assert record.result is not None
     return replace(
         record,
-        header=replace(record.header, more={"fair": dice.promise()}),
+        header=replace(record.header, more={"fair": dice.header()}),
         result=replace(record.result, more={"fair": {"secret": SECRET.hex()}}),
     )
 
@@ -101,7 +101,7 @@ def refusal(record: Record) -> BadRecord:
 def test_other_dice_than_promised_are_found_with_their_line() -> None:
     record = fair_record(find_game("seis-dados"), 2)
     seeds = ("f" * 16, "1" * 16)
-    promise = FairDice(RECIPE_1, SECRET, "a-table", seeds).promise()
+    promise = FairDice(RECIPE_1, SECRET, "a-table", seeds).header()
     error = refusal(replace(record, header=replace(record.header, more={"fair": promise})))
     assert (error.code, error.line) in {("not-fair", 2), ("not-fair", 3)}
 
@@ -128,7 +128,7 @@ def test_game_without_fair_dice_says_so() -> None:
 def test_broken_promise_is_refused(seeds: list[Json]) -> None:
     record = fair_record(find_game("seis-dados"), 2)
     promise: JsonObject = {
-        **FairDice(RECIPE_1, SECRET, "a-table", ()).promise(),
+        **FairDice(RECIPE_1, SECRET, "a-table", ()).header(),
         "seeds": list(seeds),
     }
     broken = replace(record, header=replace(record.header, more={"fair": promise}))
@@ -153,7 +153,7 @@ def test_seed_that_nobody_brought_must_come_from_the_secret() -> None:
     assert refusal(with_promise(record, made=[1])).code == "chosen-seed"
     own = made_seed(RECIPE_1, SECRET, "a-table", 1)
     dice = FairDice(RECIPE_1, SECRET, "a-table", ("0" * 16, own), made=(1,))
-    assert refusal(with_promise(record, **dice.promise())).code == "not-fair"
+    assert refusal(with_promise(record, **dice.header())).code == "not-fair"
 
 
 @pytest.mark.parametrize("made", ["no list", [2], [-1], ["0"], [True]])

@@ -73,7 +73,7 @@ def test_file_has_all_games_recipes_and_verdicts() -> None:
 
 
 def test_file_is_what_its_tool_writes(tmp_path: Path) -> None:
-    """Or somebody changed a recipe, a rule or the file by hand."""
+    """It differs if a recipe or a rule has changed, or if somebody edited the file."""
     written = tmp_path / "verdicts.jsonl"
     tool = ROOT / "tools" / "verdict_vectors.py"
     subprocess.run([sys.executable, str(tool), str(written)], check=True)

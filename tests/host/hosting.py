@@ -11,6 +11,7 @@ from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
+from cubilete.host.thinking import Thinkers
 from cubilete.store.base import Store
 from cubilete.table import changes
 from cubilete.table.entry import whole_number
@@ -29,8 +30,9 @@ async def open_host(
     pace: float = 0,
     forgotten_after: float = FORGOTTEN_AFTER,
     waits: Waits = USUAL_WAITS,
+    thinkers: Thinkers | None = None,
 ) -> AsyncIterator[Host]:
-    host = Host(store, pace, forgotten_after=forgotten_after, waits=waits)
+    host = Host(store, pace, forgotten_after=forgotten_after, waits=waits, thinkers=thinkers)
     await host.open()
     try:
         yield host
@@ -46,6 +48,7 @@ async def open_table(
     game: str = "seis-dados",
     clock: str = "",
     starting: int | None = None,
+    bot: str = "random",
 ) -> LiveTable:
     """A table at which all people sit, so that the game has started.
 
@@ -57,7 +60,7 @@ async def open_table(
         [PERSON] * people + [BOT] * bots,
         table=secrets.token_urlsafe(12),
         secret="ab" * 32,
-        bot="random",
+        bot=bot,
     )
     while starting not in (None, starting_seat(plan)):
         plan = replace(plan, table=secrets.token_urlsafe(12))

@@ -94,7 +94,7 @@ FAILURES = pytest.mark.parametrize(
         (policy_of(Raising), "LookupError"),
         (policy_of(Illegal), "IllegalAction"),
         (policy_of(Textless), "TypeError"),
-        (Missing(), "KeyError"),
+        (Missing(), "BadOption"),
     ],
 )
 

@@ -156,3 +156,17 @@ def test_idle_host_forgets_tables_by_itself(
             await eventually(lambda: not host.tables)
 
     asyncio.run(run())
+
+
+def test_replays_and_records_that_nobody_uses_leave_memory(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
+            await host.record_texts.prepare("old", lambda: "a record")
+            now = monotonic()
+            host.forget(now + FORGOTTEN_AFTER - 1)
+            assert host.record_texts.size == len("a record")
+            host.forget(now + FORGOTTEN_AFTER + 1)
+            assert host.record_texts.get("old") is None
+            assert host.record_texts.size == 0
+
+    asyncio.run(run())

@@ -43,6 +43,24 @@ def test_clock_pauses_while_nobody_watches(tmp_path: Path, monkeypatch: pytest.M
     asyncio.run(run())
 
 
+def test_paused_clock_of_an_earlier_decision_gives_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process without viewers pauses its clock while people play by another process."""
+
+    async def run() -> None:
+        async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
+            monkeypatch.setattr(live_module, "GONE_AFTER", 0.0)
+            live = await open_table(host, people=2, clock=QUICK)
+            await eventually(lambda: live.clock_paused)
+            await host.change(live, first_legal)  # as an entry of another process: nobody looked
+            begun = live.timed_at
+            assert await host.find(live.name) is live
+            assert live.timed_at == begun
+
+    asyncio.run(run())
+
+
 def test_decision_in_time_sets_the_timer_for_the_next(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")

@@ -227,10 +227,23 @@ def test_undo_of_another_seat_renews_the_decision_that_follows() -> None:
     clock.set_due({1: 5})
     clock.charge(20)
     clock.set_due({0: 4})
-    clock.undo(0)
+    clock.undo(0, 5)
     assert clock.remaining(0, 0) == 30
     clock.set_due({1: 5})
     assert clock.remaining(1, 0) == 30
+
+
+def test_undo_of_another_seat_renews_nothing_else() -> None:
+    """Two players must not give each other time: one lets a bot play for a moment, and the other
+    one takes something back meanwhile."""
+    clock = Clock(Terms(DECISION, 30), 2)
+    clock.set_due({0: 4, 1: 4})
+    clock.charge(25)
+    clock.set_due({0: 5})
+    clock.set_due({0: 4})
+    clock.undo(0, 5)
+    clock.set_due({0: 4, 1: 4})
+    assert clock.remaining(1, 0) == 5
 
 
 def test_undo_gives_no_grace() -> None:

@@ -8,7 +8,7 @@ from cubilete.core.rng import seeded
 from cubilete.table import changes
 from cubilete.table.changes import ASK_AGAIN_AFTER
 from cubilete.table.entry import Entry
-from cubilete.table.errors import TooLate
+from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.seating import gathering
 from cubilete.table.table import Table, load
 
@@ -114,6 +114,21 @@ def test_question_of_a_person_who_leaves_is_dropped() -> None:
     game.apply(gathering.leave(game.table, 0))
     assert game.table.end_question is not None
     game.apply(gathering.leave(game.table, 1))
+    assert game.table.end_question is None
+
+
+def test_person_who_has_left_does_not_decide_about_the_end() -> None:
+    game = Game()
+    game.apply(gathering.leave(game.table, 2))
+    for present in (ALL, {"owner-2"}, set[str]()):
+        with pytest.raises(NotYours, match="left this game"):
+            changes.ask_end(game.table, 2, present)
+    game.apply(changes.ask_end(game.table, 0, {"owner-0", "owner-1"}))
+    for agrees in (True, False):
+        with pytest.raises(NotYours, match="left this game"):
+            changes.answer_end(game.table, 2, {"owner-0", "owner-1"}, agrees=agrees)
+    game.apply(changes.stand_in(game.table, 2, playing=False))
+    game.apply(changes.answer_end(game.table, 2, ALL, agrees=False))
     assert game.table.end_question is None
 
 

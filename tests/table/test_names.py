@@ -14,6 +14,7 @@ from cubilete.table.table import Table
 BLANK = (
     *("", " ", "\u00a0", "\u2003", "\u2800", "\u3164", "\u115f", "\u1160", "\uffa0", "\u200b"),
     *("\u200d", "\ufe0f", "\u2800 \u2800", "\u034f", "\u00ad", "\ufeff", "\U000e0020"),
+    *("\ufffc", "\u180b", "\U00013441", "\U0001d159"),
 )
 UNREADABLE = (
     *("Ana\u200b", "A\u3164na", "\u2800Ana", "A\u200dna", "Ana\u00ad", "An\u034fa"),
@@ -45,6 +46,8 @@ ALIKE = (
     ("Leo 10", "Leo IO"),
     ("Leo 2", "Leo ٢"),
     ("❤", "❤️"),
+    ("Ana", "Ana\u180b"),  # a Mongolian variation selector
+    ("Ana", "An\u180fa"),
 )
 DIFFERENT = (
     ("Ana", "Aná"),
@@ -58,6 +61,7 @@ DIFFERENT = (
 LIKE_BOTS = (
     *("Bot", "bot", "Bot 2", "BOT 3", "Bot2", "Bot-2", "B o t", "Bot 99", "Robot", "robot 4"),
     *("B0t 2", "Воt 2", "ВОТ 2", "Βot 2", "Bót 2", "Ｂｏｔ ２", "Bot ٢", "Bot l", "«Bot 2»"),
+    *("Bot 02", "Bot 100", "bot2026", "Bot ١٠٠", "Robot 007", "Bot II"),
 )
 
 

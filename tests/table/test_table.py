@@ -8,6 +8,7 @@ import pytest
 from cubilete import CHANCE, CubileteError, IllegalAction, all_games, find_game
 from cubilete.core.fair import verify
 from cubilete.core.game import AnyGame
+from cubilete.core.match import Match
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import pick_seat
 from cubilete.table import changes
@@ -316,3 +317,30 @@ def test_chance_is_never_a_seat() -> None:
     table, _ = started("seis-dados", 2)
     with pytest.raises(CubileteError):
         changes.move(table, CHANCE, "roll 1 1 1 1 1 1", table.last_event(None), "k")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+@pytest.mark.parametrize("real_dice", [False, True])
+def test_undo_gives_the_position_before_without_playing_the_game_again(
+    game: AnyGame, real_dice: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long game takes a second to play again, and people may undo fifty times a second."""
+    table, _ = started(game.slug, game.about.players[-1], real_dice)
+    rng = seeded("undo", game.slug)
+    undone = 0
+    while table.playing and undone < 60:
+        before = table.state.fingerprint(), table.match and table.match.record()
+        if table.awaits_real_dice():
+            text = table.state.text(CHANCE, table.state.sample(rng))
+            table.apply(changes.type_outcome(table, 0, text, table.last_event(0), f"f{undone}"))
+        else:
+            step(table, rng)
+        seat = table.undoable_seat
+        if seat is None or not table.playing or rng.below(2):
+            continue
+        with monkeypatch.context() as patched:
+            patched.setattr(Match, "apply", lambda *_: pytest.fail("an event is played again"))
+            table.apply(changes.undo(table, seat))
+        assert (table.state.fingerprint(), table.match and table.match.record()) == before
+        undone += 1
+    assert undone or not real_dice

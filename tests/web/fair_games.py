@@ -122,7 +122,7 @@ def dice_of(names: list[str], rng: random.Random) -> FairDice:
 def with_proof(record: Record, dice: FairDice, drawn: dict[int, JsonObject]) -> Record:
     """The record as a table publishes it when the game is over."""
     kinds: JsonObject = {} if dice.recipe == RECIPE_1 else {"kinds": list(dice.kinds)}
-    header = record.header.with_more({**kinds, "fair": dice.promise()})
+    header = record.header.with_more({**kinds, "fair": dice.header()})
     events = tuple(replace(event, more=drawn.get(event.n, {})) for event in record.events)
     proof: JsonObject = {"secret": dice.secret.hex()}
     if dice.recipe != RECIPE_1:

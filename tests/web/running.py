@@ -19,7 +19,10 @@ def free_port() -> int:
 
 
 class Server:
-    """A server process. Its output is appended to the file `log`."""
+    """A server process. Its output is appended to the file `log`.
+
+    Tests send everything from one address, as fast as they can: its limits are off.
+    """
 
     def __init__(
         self,
@@ -33,7 +36,8 @@ class Server:
         self.address = f"http://127.0.0.1:{port}"
         self.log = log
         where = ["--host", "127.0.0.1", "--port", str(port), "--pace", str(pace), "--no-browser"]
-        self.command = [sys.executable, "-m", "cubilete.cli", "play", *where, *options]
+        play = [sys.executable, "-m", "cubilete.cli", "play", *where, "--no-address-limits"]
+        self.command = [*play, *options]
         self.environment = os.environ | (environment or {})
         self.prepare = prepare
         """Called in the new process before the program starts, to set limits."""

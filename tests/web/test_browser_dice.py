@@ -27,12 +27,12 @@ def open_table(page: Page, server: str, slug: str, **more: str) -> None:
     for name, value in more.items():
         page.fill(f"input[name={name}]", value)
     page.get_by_role("button", name="Abrir la mesa").click()
-    page.wait_for_selector(".pad")
+    page.wait_for_selector(".real-dice")
 
 
 def type_faces(page: Page, faces: str) -> None:
     """Fills in the form with script: it has the focus, and takes digits."""
-    expect(page.locator(".pad input[type=radio]").first).to_be_focused()
+    expect(page.locator(".real-dice input[type=radio]").first).to_be_focused()
     for face in faces:
         page.keyboard.press(face)
     page.keyboard.press("Enter")
@@ -41,7 +41,7 @@ def type_faces(page: Page, faces: str) -> None:
 def step_to_faces(page: Page, faces: str) -> None:
     """Fills in the form without script: each row is a group of radio buttons."""
     for face in faces:
-        focus(page, ".pad input[type=radio]")
+        focus(page, ".real-dice input[type=radio]")
         page.keyboard.press("Space")
         for _ in range(int(face) - 1):
             page.keyboard.press("ArrowRight")
@@ -77,7 +77,7 @@ def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> No
     page.locator("input[name=row1][value=D]").check()
     page.get_by_role("button", name="Apuntarlo").click()
     expect(page.locator(".status")).to_contain_text("Ana 2, tira los seis dados.")
-    expect(page.locator(".pad input:checked")).to_have_count(0)
+    expect(page.locator(".real-dice input:checked")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -87,8 +87,8 @@ def test_form_for_real_dice_is_accessible(theme: str, server: str, browser: Brow
     faults: list[str] = []
     for slug in ("seis-dados", "twenty-one", "dizzle"):
         open_table(page, server, slug)
-        while page.locator(".pad").count():
-            rows = page.locator(".pad .row")
+        while page.locator(".real-dice").count():
+            rows = page.locator(".real-dice .row")
             for number in range(rows.count()):
                 if number == rows.count() - 1:  # the last row is still empty
                     faults += faults_of(page, slug)

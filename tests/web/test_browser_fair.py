@@ -22,8 +22,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from core.test_fair_verdicts import VERDICTS, verdict_on
 from cubilete import AnyGame, all_games
-from cubilete.core.fair import FairDice, prove
+from cubilete.core.fair import FairDice, commitment_of, prove
+from cubilete.core.fair.claims import Compared, covers, limits
 from cubilete.core.record import read_record
+from cubilete.language import say
 from cubilete.web.html.artwork import outcomes_of
 
 from .fair_games import random_records
@@ -455,22 +457,68 @@ def test_page_of_a_table_insists_on_its_own_table(
     for record in (other, changed(other, no_events)):
         choose_file(page, record)
         expect(status).to_have_text("No: this is the record of another table.")
-    expect(page.locator("#checks li")).to_have_count(0)
+    expect(page.locator("#claims")).to_be_hidden()
+    expect(page.locator("#own")).to_be_empty()
+
+
+def open_check_of_import(browser: Browser, server: str, record: str, language: str = "en") -> Page:
+    """The page that checks an imported record, and any other."""
+    page = open_page(browser, PHONE, language)
+    page.goto(f"{server}/replay")
+    page.locator("textarea").fill(record)
+    page.locator("main button.btn").first.click()
+    page.wait_for_url("**/r/*")
+    page.goto(f"{page.url}/verify")
+    expect(page.locator("#verify")).to_contain_text(re.compile("^(Sí|Yes): "))
+    return page
 
 
 def test_imported_record_is_checked_without_a_table(
     server: str, browser: Browser, finished: dict[str, str]
 ) -> None:
     record = fetch(f"{server}/t/{finished['dizzle']}/record")
-    page = open_page(browser, PHONE, "en")
-    page.goto(f"{server}/replay")
-    page.locator("textarea").fill(record)
-    page.locator("main button.btn").first.click()
-    page.wait_for_url("**/r/*")
-    page.goto(f"{page.url}/verify")
-    expect(page.locator("#verify")).to_contain_text("Yes: ")
+    page = open_check_of_import(browser, server, record)
     choose_file(page, fetch(f"{server}/t/{finished['216']}/record"))
     expect(page.locator("#verify")).to_contain_text("Yes: ")
+
+
+CLAIMED = (
+    "seis-dados: honest",
+    "seis-dados: nobody brought a seed",
+    "pa-fuera: pa-fuera given up",
+    "seis-dados /1: honest",
+    "seis-dados /1: end cut off",
+    "seis-dados: end cut off, sealed anew: not proven",
+)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_page_says_what_is_proven_and_what_is_not_as_the_command_does(
+    language: str, server: str, browser: Browser
+) -> None:
+    """All but the rules, which only the command checks."""
+    records = {vector["name"]: vector["record"] for vector in VERDICTS}
+    page = open_check_of_import(browser, server, records[CLAIMED[0]], language)
+    for name in CLAIMED:
+        for compared in (Compared(), Compared(commitment=True), Compared(True, True)):
+            proof = prove(read_record(records[name]))
+            if compared.seal and not proof.seal:
+                continue  # the first recipe has none
+            noted = {
+                "table": proof.dice.table,
+                **({"promise": commitment_of(proof.dice.secret)} if compared.commitment else {}),
+                **({"seal": proof.seal} if compared.seal else {}),
+            }
+            page.evaluate(NOTE, noted)
+            choose_file(page, records[name])
+            expect(page.locator("#verify")).to_contain_text(re.compile("^(Sí|Yes): "))
+            proven = [each.words for each in covers(proof, compared) if each.code != "rules"]
+            expect(page.locator("#covers li")).to_have_text([say(w, language) for w in proven])
+            unproven = [each.words for each in limits(proof, compared)]
+            first = page.locator("#limits li").first
+            expect(first).to_contain_text({"es": "Las reglas: ", "en": "Rules: "}[language])
+            found = page.locator("#limits li:not(:first-child)")
+            expect(found).to_have_text([say(words, language) for words in unproven])
 
 
 NOTE = "note => localStorage.setItem('cubilete-seeds', JSON.stringify([note]))"
@@ -481,12 +529,12 @@ def test_page_says_no_where_its_own_notes_disagree(
 ) -> None:
     table = finished["pa-fuera"]
     page = open_check(browser, server, table, "en")
-    status, found = page.locator("#verify"), page.locator("#checks li")
-    expect(found).to_have_text(["This browser added no seed to this game."])
+    status, own = page.locator("#verify"), page.locator("#own")
+    expect(own).to_have_text("This browser added no seed to this game.")
     lines = [json.loads(line) for line in fetch(f"{server}/t/{table}/record").splitlines()]
     fair, proof = lines[0]["fair"], lines[-1]["result"]["fair"]
     for note, sentence in (
-        ({"seed": "f" * 32}, "No: the seed that this browser added is not among them."),
+        ({"seed": "f" * 32}, "No: the seed that this browser sent is not among them."),
         ({"promise": "f" * 64}, "No: the promise is not the one that this browser noted"),
         ({"prepared": ["f" * 64] * 4}, "No: the promise is not the one that this browser noted"),
         ({"seal": "f" * 64}, "No: the seal is not the one that this browser noted"),
@@ -494,12 +542,12 @@ def test_page_says_no_where_its_own_notes_disagree(
         page.evaluate(NOTE, {"table": table, **note})
         page.reload()
         expect(status).to_contain_text(sentence)
-        expect(found).to_have_count(0)
+        expect(own).to_be_empty()
     right = {"seed": fair["seeds"][0], "promise": fair["commitment"], "seal": proof["seal"]}
     page.evaluate(NOTE, {"table": table, "prepared": fair["prepared"], **right})
     page.reload()
     expect(status).to_contain_text("Yes: ")
-    expect(found).to_have_count(3)
+    expect(own).to_have_text("The seed that this browser added is among them.")
 
 
 def test_game_without_a_check_is_not_checkable_on_the_page(

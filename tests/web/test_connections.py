@@ -13,11 +13,12 @@ import pytest
 from play_over_http import ask
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from cubilete.core.errors import CubileteError
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from cubilete.web.http.connections import ConnectionLimits, Connections
 from cubilete.web.http.limits import Limits
-from cubilete.web.serve import ServerOptions, networks_of, server_of
+from cubilete.web.serve import ServerOptions, check, networks_of, server_of
 
 from .running import free_port
 from .waiting import TIMEOUT, wait_until
@@ -302,3 +303,23 @@ def test_uvicorn_has_the_methods_that_are_overridden() -> None:
         assert callable(getattr(HttpToolsProtocol, name))
     for name in ("send_400_response", "timeout_keep_alive_handler"):
         assert callable(getattr(HttpToolsProtocol, name))
+
+
+def has_ipv6() -> bool:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+LOOPBACK = {"127.0.0.1": socket.AF_INET, **({"::1": socket.AF_INET6} if has_ipv6() else {})}
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_port_can_be_one_of_an_ipv4_or_ipv6_address(host: str, tmp_path: Path) -> None:
+    with socket.create_server((host, 0), family=LOOPBACK[host]) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CubileteError, match="can't be used"):
+            check(ServerOptions(host, port, tmp_path))
+    check(ServerOptions(host, port, tmp_path))

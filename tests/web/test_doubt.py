@@ -12,6 +12,7 @@ from cubilete.store.base import Store, Unavailable
 from cubilete.store.postgres import PostgresStore
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
+from cubilete.web.http.limits import without_address_limits
 
 from .waiting import wait_until
 
@@ -55,7 +56,9 @@ def failing(
 def table_on(
     failing: Failing, game: str = "dizzle", bots: int = 0
 ) -> Iterator[tuple[TestClient, str]]:
-    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    # The tests look as fast as they can, from one address.
+    settings = Settings(pace=0, limits=without_address_limits())
+    app = create_app(failing, settings)  # type: ignore[arg-type]
     with TestClient(app) as client:
         seated = client.post("/api/tables", json={"game": game, "bots": bots}).json()
         client.headers["authorization"] = f"Bearer {seated['token']}"

@@ -19,7 +19,7 @@ SEED = "0123456789abcdef"
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    """Nobody has a stream open, so whoever asks to end a game is alone."""
+    """Nobody has a stream open, so the person who asks to end a game is alone."""
     alone = Settings(pace=60, waits=Waits(absence=0.0))
     app = create_app(SqliteStore(tmp_path / "s.sqlite"), alone)
     with TestClient(app, headers={"accept-language": "en"}) as client:

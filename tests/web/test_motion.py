@@ -30,7 +30,7 @@ def page_of(table: Table, seat: int | None) -> str:
 
 
 def latest_on_page(page: str) -> tuple[int, list[str]]:
-    found = re.search(r'<main[^>]* data-fall="(\d+)" data-fell="([^"]+)"', page)
+    found = re.search(r'<main[^>]* data-outcome="(\d+)" data-outcomes="([^"]+)"', page)
     assert found
     return int(found[1]), found[2].split(",")
 
@@ -62,7 +62,7 @@ def test_page_names_the_latest_outcomes() -> None:
 def test_page_names_no_outcomes_of_real_dice() -> None:
     table = table_of("seis-dados", 2, real_dice=True)
     table.apply(changes.type_outcome(table, 0, "start 1", 0, "k"))
-    assert "data-fell" not in page_of(table, 0)
+    assert "data-outcomes" not in page_of(table, 0)
 
 
 def test_page_of_pa_fuera_names_only_the_dice_of_its_own_seat() -> None:

@@ -3,20 +3,24 @@
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
-from cubilete import AnyGame, all_games
+from cubilete import AnyGame, all_games, find_game
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
 from cubilete.language import say
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
-from cubilete.table.plan import PERSON, Plan
+from cubilete.table.errors import NotYours
+from cubilete.table.opening import new_plan
+from cubilete.table.plan import PERSON, Plan, Reservation
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.addresses import Address
+from cubilete.web.html.perspective import Gathering, Perspective
 from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 
@@ -122,6 +126,31 @@ def test_gathering_and_whole_pages_isolate_names() -> None:
         for page in (waiting, client.get(f"/t/{table}").text):
             assert HEBREW[0] in page
             assert not [name for name in HEBREW if name in ISOLATED.sub("", page)]
+
+
+def test_page_of_the_opener_isolates_names() -> None:
+    """Of people who can be removed, and of people whom seats of a rematch wait for."""
+    game = find_game("dizzle")
+    kinds, reserved = (PERSON,) * 3, (None, None, Reservation("owner 2", HEBREW[2]))
+    plan = new_plan(game, kinds, table="t", secret="ab" * 32)
+    table = Table(replace(plan, reserved=reserved))
+    for seat in (0, 1):
+        table.apply(changes.sit(table, seat, HEBREW[seat], f"owner {seat}", ""))
+    gathering = Gathering(
+        opens=True,
+        open_seats=(),
+        invitation="",
+        invited=False,
+        address=Address("http://localhost/t/t", reachable=False),
+        links=(),
+    )
+    seen = Perspective(table, (0,), None, gathering=gathering)
+    page = table_part(Viewer("en", "auto", ""), seen).whole
+    for name in HEBREW[:3]:
+        assert name in page
+        assert name not in ISOLATED.sub("", page)
+    with pytest.raises(NotYours, match=f"\u2068{HEBREW[2]}\u2069"):
+        changes.sit(table, 2, "Eva", "stranger", "")
 
 
 def test_look_alike_is_refused_by_page_and_api() -> None:

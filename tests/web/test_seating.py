@@ -219,6 +219,23 @@ def test_spectator_can_not_take_a_seat_of_the_rematch(app: FastAPI, client: Test
     assert table_at(app, fresh).table.playing
 
 
+def test_rematch_leads_nobody_to_a_table_of_something_else(
+    app: FastAPI, client: TestClient
+) -> None:
+    path, (ana, luis, eva) = playing(client)
+    for seat, browser in enumerate((ana, luis, eva)):
+        browser.post(f"{path}/abandon", seat=str(seat))
+    ticket = re.search(r'name="draft" value="([^"]+)"', luis.get("/new?game=216"))
+    assert ticket
+    other = luis.open_table(people=2, draft=ticket[1])
+    refused = luis.post(f"{path}/again", 409, seat="1", draft=ticket[1])
+    assert "That table is open already." in refused
+    assert table_at(app, path).table.rematch == ""
+    ana.post(f"{path}/again", seat="0")
+    assert ana.landed not in (path, other)
+    assert table_at(app, path).table.rematch == ana.landed.removeprefix("/t/")
+
+
 # --- Leaving and ending ---
 
 

@@ -103,6 +103,13 @@ def test_problem_of_a_fault_shows_its_id_and_nothing_else(
     }
 
 
+def test_script_of_a_page_gets_the_id_as_a_problem(client: TestClient) -> None:
+    """The script shows `detail`; it sends this header with every form."""
+    answer = client.post("/fails/my-seat", headers={"accept": "text/html, application/json"})
+    assert answer.status_code == 500
+    assert id_in(answer.json()["detail"])
+
+
 def test_fault_is_explained_in_spanish(client: TestClient) -> None:
     spanish = {"accept-language": "es"}
     for path in ("/fails/x", "/api/fails/x"):

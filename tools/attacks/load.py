@@ -77,6 +77,39 @@ def point_17_pages(arena: Arena) -> str:
     return check_flood(*flooded(arena, request))
 
 
+@attack(17, "a flood of records of a finished game")
+def point_17_records(arena: Arena) -> str:
+    ended = open_table(arena.server, "dizzle", 2, 0)
+    play_to_the_end(ended)
+    path = f"/api{ended.path}/record"
+    return check_flood(*flooded(arena, lambda client: client.get(path).status))
+
+
+STREAMS = 250
+
+
+@attack(17, "hundreds of streams of one table that changes all the time")
+def point_17_streams(arena: Arena) -> str:
+    """Each stream has no cookie, so that each is drawn for somebody else."""
+    new = {"game": "dizzle", "name": "Ana", "people": 3, "bots": 0}
+    name = Client(arena.server, SOURCE).ask("/tables", new).json["table"]
+    request = f"GET /t/{name}/stream HTTP/1.1\r\nHost: 127.0.0.1:{arena.server.port}\r\n\r\n"
+
+    def sit_down_and_leave(client: Client) -> int:
+        client.token = ""
+        seated = client.ask_once(f"/tables/{name}/sit", {"name": "Eve", "seat": 1})
+        if seated.ok:
+            client.token = seated.json["token"]
+            client.ask_once(f"/tables/{name}/leave", {})
+        return seated.status
+
+    with ExitStack() as stack:
+        for _ in range(STREAMS):
+            stream = stack.enter_context(raw(arena.server, SOURCE))
+            stream.sendall(request.encode())
+        return check_flood(*flooded(arena, sit_down_and_leave))
+
+
 @attack(17, "hundreds of silent connections")
 def point_17_connections(arena: Arena) -> str:
     with ExitStack() as stack:

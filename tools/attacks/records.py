@@ -183,7 +183,7 @@ def point_2_header(arena: Arena) -> str:
 
 
 def cut_end(record: Forged) -> None:
-    """The losing player's wish: the game was never finished."""
+    """The losing player makes the game look as if it was given up."""
     record.events = record.events[: len(record.events) // 2]
     record.result = {"abandoned": True, "fair": record.result["fair"]}
 

@@ -7,7 +7,7 @@ same generator gives the same answer on every machine.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from cubilete.core.parts.policy import Budget
@@ -19,86 +19,87 @@ Imagine = Callable[[Rng], State]
 """Draws a position that is consistent with what the seat knows. It may be changed."""
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """What a decision is worth to every seat, on average over the playouts."""
-
-    code: int
-    values: tuple[float, ...]
-    """See `cubilete.core.strategy.values`."""
-    error: float
-    """The standard error of the deciding seat's own value."""
-    playouts: int
-
-
 @dataclass
-class Candidate:
-    """A decision that is being tried, with the sums of its playouts."""
+class Judgement:
+    """What a decision is worth to every seat, on average over the playouts so far."""
 
     code: int
-    count: int = 0
-    sums: list[float] = field(default_factory=list)
-    squares: float = 0.0
+    results: list[list[float]] = field(default_factory=list)
+    """What each playout was worth to each seat (`cubilete.core.strategy.values`). The k-th playouts
+    of two decisions have the same position and luck."""
 
-    def add(self, found: list[float], own: float) -> None:
-        if not self.sums:
-            self.sums = [0.0] * len(found)
-        for seat, value in enumerate(found):
-            self.sums[seat] += value
-        self.count += 1
-        self.squares += own * own
-
-    def mean(self, seat: int) -> float:
-        return self.sums[seat] / self.count
-
-    def judgement(self, seat: int) -> Judgement:
-        mean = self.mean(seat)
-        variance = max(self.squares / self.count - mean * mean, 0.0)
-        error = math.sqrt(variance / max(self.count - 1, 1))
-        return Judgement(
-            self.code, tuple(total / self.count for total in self.sums), error, self.count
+    @property
+    def values(self) -> tuple[float, ...]:
+        return tuple(
+            math.fsum(column) / len(self.results) for column in zip(*self.results, strict=True)
         )
+
+    def value(self, seat: int) -> float:
+        return math.fsum(result[seat] for result in self.results) / len(self.results)
+
+    def error(self, seat: int) -> float:
+        """The standard error of a seat's value."""
+        return standard_error([result[seat] for result in self.results])
+
+    def difference(self, other: "Judgement") -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """How much more this decision is worth to each seat than another one, and the standard
+        errors: from the playouts that both had."""
+        differences = [
+            [mine - theirs for mine, theirs in zip(one, two, strict=True)]
+            for one, two in zip(self.results, other.results, strict=False)
+        ]
+        columns = list(zip(*differences, strict=True))
+        means = tuple(math.fsum(column) / len(column) for column in columns)
+        return means, tuple(standard_error(column) for column in columns)
+
+
+def standard_error(results: Sequence[float]) -> float:
+    """Of the mean; infinite for a single result."""
+    count = len(results)
+    if count < 2:
+        return math.inf
+    mean = math.fsum(results) / count
+    return math.sqrt(math.fsum((result - mean) ** 2 for result in results) / (count - 1) / count)
 
 
 def judge(
-    imagine: Imagine, seat: int, strategy: Strategy, budget: Budget, rng: Rng
+    imagine: Imagine,
+    seat: int,
+    strategy: Strategy,
+    budget: Budget,
+    rng: Rng,
+    wanted: Collection[int] = (),
 ) -> list[Judgement]:
-    """The decisions of `seat` that are worth a look, the best first."""
-    first = imagine(rng)
-    chosen = [Candidate(code) for code in strategy.shortlist(first, seat, budget.shortlist)]
-    if len(chosen) == 1:
-        return [one_playout(first, chosen[0], seat, strategy, budget, rng)]
-    ranked: list[Candidate] = []
-    rounds = max(math.ceil(math.log2(len(chosen))), 1)
+    """The decisions of `seat` that are worth a look, the best first.
+
+    Those that are `wanted` are judged too, and get as many playouts as the best.
+    """
+    listed = strategy.shortlist(imagine(rng.copy()), seat, budget.shortlist)
+    tried = [Judgement(code) for code in dict.fromkeys([*listed, *wanted])]
+    dropped: list[Judgement] = []
+    rounds = max(math.ceil(math.log2(len(tried))), 1)
     for left in range(rounds, 0, -1):
-        samples = max(budget.playouts // (rounds * len(chosen)), 1)
-        for _ in range(samples):
+        for _ in range(max(budget.playouts // (rounds * len(tried)), 2)):
             position = imagine(rng)
             luck = rng.bits()
-            for candidate in chosen:
-                try_out(position, candidate, seat, strategy, budget.turns, luck)
-        chosen.sort(key=lambda candidate: -candidate.mean(seat))
+            for judgement in tried:
+                judgement.results.append(
+                    outcome(position, seat, judgement.code, strategy, budget.turns, luck)
+                )
+        tried.sort(key=lambda judgement: -judgement.value(seat))
         if left > 1:
-            half = max((len(chosen) + 1) // 2, 2)
-            ranked = chosen[half:] + ranked
-            chosen = chosen[:half]
-    return [candidate.judgement(seat) for candidate in chosen + ranked]
+            half = max((len(tried) + 1) // 2, 2)
+            dropped = [each for each in tried[half:] if each.code not in wanted] + dropped
+            tried = tried[:half] + [each for each in tried[half:] if each.code in wanted]
+    return tried + dropped
 
 
-def one_playout(
-    position: State, candidate: Candidate, seat: int, strategy: Strategy, budget: Budget, rng: Rng
-) -> Judgement:
-    """The judgement of a decision that has no alternative."""
-    try_out(position, candidate, seat, strategy, budget.turns, rng.bits())
-    return candidate.judgement(seat)
-
-
-def try_out(
-    position: State, candidate: Candidate, seat: int, strategy: Strategy, turns: int, luck: int
-) -> None:
+def outcome(
+    position: State, seat: int, code: int, strategy: Strategy, turns: int, luck: int
+) -> list[float]:
+    """What the game is worth to every seat after this decision, played out once."""
     state = position.copy()
     last_turn = strategy.turn_number(state) + turns if turns else NO_HORIZON
-    state.advance(seat, candidate.code)
+    state.advance(seat, code)
     play_out(state, strategy, Rng(luck), last_turn)
-    found = values(state) if state.over else strategy.estimate(state)
-    candidate.add(found, found[seat])
+    return values(state) if state.over else strategy.estimate(state)

@@ -63,11 +63,11 @@ class ExpertBot(StrategyBot):
     def decide(self, state: State, view: View, rng: Rng) -> int:
         assert view.seat is not None
 
-        def imagine(own: Rng) -> State:
-            position: State = self.policy.imagine(self.setup, view, own)
+        def suppose(own: Rng) -> State:
+            position: State = self.policy.suppose(self.setup, view, own)
             return position
 
-        return judge(imagine, view.seat, self.strategy, self.budget, rng)[0].code
+        return judge(suppose, view.seat, self.strategy, self.budget, rng)[0].code
 
 
 def can_imagine(game: AnyGame) -> bool:
@@ -78,6 +78,11 @@ def bot_names(game: AnyGame) -> list[str]:
     """The bots that can play a game, the weakest level first."""
     levels = list(LEVELS) if can_imagine(game) else []
     return levels + [name for name in game.policy.bots() if name not in levels]
+
+
+def is_bot(game: AnyGame, name: str) -> bool:
+    """Whether there is a bot of this name, also by a name of an earlier version."""
+    return OLDER_NAMES.get(name, name) in bot_names(game) or name in game.policy.bots()
 
 
 def usual_bot(game: AnyGame) -> str:

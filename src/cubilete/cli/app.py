@@ -5,9 +5,21 @@ import sys
 
 import typer
 
-from cubilete.cli import bench, check, games, play, replay, rules, simulate, tidy, verify
-from cubilete.cli.console import _, err
-from cubilete.cli.failures import Failure
+from cubilete.cli import (
+    analyse,
+    arena,
+    bench,
+    check,
+    games,
+    play,
+    replay,
+    rules,
+    simulate,
+    tidy,
+    verify,
+)
+from cubilete.cli.shared.console import _, err
+from cubilete.cli.shared.failures import Failure
 from cubilete.core.message import N_
 
 app = typer.Typer(
@@ -22,7 +34,9 @@ app = typer.Typer(
 app.command("games", help=_(games.HELP))(games.run)
 app.command("rules", help=_(rules.HELP))(rules.run)
 app.command("simulate", help=_(simulate.HELP))(simulate.run)
+app.command("arena", help=_(arena.HELP))(arena.run)
 app.command("replay", help=_(replay.HELP))(replay.run)
+app.command("analyse", help=_(analyse.HELP))(analyse.run)
 app.command("verify", help=_(verify.HELP))(verify.run)
 app.command("check", help=_(check.HELP))(check.run)
 app.command("play", help=_(play.HELP))(play.run)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson
-from cubilete.cli.console import _, language, out
+from cubilete.cli.shared.arguments import AsJson
+from cubilete.cli.shared.console import _, language, out
 from cubilete.core.message import N_
 from cubilete.language import say
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson, read_data
-from cubilete.cli.console import _, print_line
-from cubilete.cli.failures import explained
+from cubilete.cli.shared.arguments import AsJson, read_data
+from cubilete.cli.shared.console import _, print_line
+from cubilete.cli.shared.failures import explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 

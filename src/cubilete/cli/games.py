@@ -7,8 +7,8 @@ from rich.table import Table
 from cubilete._source import compiled
 from cubilete._version import VERSION
 from cubilete.bots.levels import bot_names
-from cubilete.cli.arguments import AsJson
-from cubilete.cli.console import _, out
+from cubilete.cli.shared.arguments import AsJson
+from cubilete.cli.shared.console import _, out
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
 

@@ -4,11 +4,10 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import Data, Database
-from cubilete.cli.console import _, err, out
-from cubilete.cli.failures import explained, web_packages
+from cubilete.cli.shared.arguments import Data, Database
+from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.failures import explained, web_packages
 from cubilete.core.message import N_, Message
-from cubilete.host.live import FORGOTTEN_AFTER
 
 HELP = N_("Open the table in the browser; other devices join by its address.")
 
@@ -49,8 +48,8 @@ def run(
             min=0,
             help=_(
                 N_(
-                    "Megabytes of the database from which on new tables and games are refused;"
-                    " 0: no limit."
+                    "Megabytes of the database from which on new tables, imported games and talk"
+                    " are refused; 0: no limit."
                 )
             ),
         ),
@@ -87,10 +86,11 @@ def run(
         ),
     ] = False,
     forget_after: Annotated[
-        float, typer.Option(min=0, hidden=True)  # short in the soak test
-    ] = FORGOTTEN_AFTER,
+        float | None, typer.Option(min=0, hidden=True)  # short in the soak test
+    ] = None,
 ) -> None:
     with web_packages():
+        from cubilete.host.live import FORGOTTEN_AFTER
         from cubilete.store.private_files import is_open_to_others
         from cubilete.web import serve as serving
         from cubilete.web import storage
@@ -107,11 +107,11 @@ def run(
         quota=quota,
         address_limits=address_limits,
         restored=restored,
-        forgotten_after=forget_after,
+        forgotten_after=FORGOTTEN_AFTER if forget_after is None else forget_after,
     )
     with explained():
         serving.check(options)
-    name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else host
+    name = "localhost" if host in ("0.0.0.0", "127.0.0.1") else f"[{host}]" if ":" in host else host
     here = f"http://{name}:{port}/"
     out.print(_(N_("The table is open: {address}"), address=here), highlight=False)
     network = address_in_network() if host == "0.0.0.0" else None

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson, RecordFile, read_bytes
-from cubilete.cli.console import _, language, out, print_line
-from cubilete.cli.failures import explained
-from cubilete.cli.names import score_names
+from cubilete.cli.shared.arguments import AsJson, RecordFile, read_bytes
+from cubilete.cli.shared.console import _, language, out, print_line
+from cubilete.cli.shared.failures import explained
+from cubilete.cli.shared.names import score_names
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
 from cubilete.core.record import read_record

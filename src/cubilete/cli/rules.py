@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import GameName
-from cubilete.cli.console import _, language, out
-from cubilete.cli.failures import BAD_COMMAND, Failure, explained
+from cubilete.cli.shared.arguments import GameName
+from cubilete.cli.shared.console import _, language, out
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.language import LANGUAGES

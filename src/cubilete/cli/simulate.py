@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from cubilete.cli.arguments import AsJson, GameName, options_from, read_data
-from cubilete.cli.console import _, err, out
-from cubilete.cli.failures import BAD_COMMAND, Failure, explained
-from cubilete.cli.names import score_names
+from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
+from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
+from cubilete.cli.shared.names import score_names
 from cubilete.core.errors import BadMaterial
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson, Data, Database
-from cubilete.cli.console import _, out
-from cubilete.cli.failures import BAD_COMMAND, Failure, explained, web_packages
+from cubilete.cli.shared.arguments import AsJson, Data, Database
+from cubilete.cli.shared.console import _, out
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained, web_packages
 from cubilete.core.message import N_
 
 HELP = N_("Say which tables and games nobody needs any more, and remove them.")

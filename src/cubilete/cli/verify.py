@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.arguments import AsJson, RecordFile, read_bytes
-from cubilete.cli.console import _, language, out
-from cubilete.cli.failures import BROKEN_FILE, Failure, explained
+from cubilete.cli.shared.arguments import AsJson, RecordFile, read_bytes
+from cubilete.cli.shared.console import _, language, out
+from cubilete.cli.shared.failures import BROKEN_FILE, Failure, explained
 from cubilete.core.fair import RECIPE_1, Proof, commitment_of, fingerprint_of, prove
 from cubilete.core.fair.claims import Compared, covers, limits
 from cubilete.core.message import N_

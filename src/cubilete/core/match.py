@@ -59,6 +59,17 @@ class Match:
         self._still_on()
         return self.apply(by, self.state.read(by, text))
 
+    def take_back(self, before: State) -> None:
+        """Removes the last event. `before` is the state before it.
+
+        The event must be a single one, without events of the table after it, and must not have
+        opened sealed decisions.
+        """
+        last = len(self.events) - 1
+        self.events.pop()
+        self._sealed = [index for index in self._sealed if index != last]
+        self.state = before
+
     def abandon(self) -> None:
         """Ends the game without a result. No event can follow."""
         self._still_on()

@@ -8,13 +8,18 @@ the host when the store answers again, and at the latest when somebody looks at 
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 
+from cubilete.bots.turns import draw_seat
 from cubilete.core.rng import Rng
+from cubilete.host import thinking
 from cubilete.host.faults import outline
 from cubilete.host.live import Change, LiveTable
+from cubilete.host.thinking import Question, Thinkers, ThinkingHere
 from cubilete.store.base import Conflict, Unavailable
-from cubilete.table.changes import bot_move, random_move, too_late
+from cubilete.table.changes import answered_move, check_playing, random_move, too_late
 from cubilete.table.entry import Entry
 from cubilete.table.errors import TooLate
 from cubilete.table.table import Table
@@ -24,16 +29,49 @@ RETRY = 0.5
 RETRY_AFTER_FAULT = 10.0
 """The same after an error that is not the bot's. Each attempt is logged."""
 
+RANDOM = "random"
+HERE = ThinkingHere()
+
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the bot of a seat has answered; it counts for the position that it was asked about."""
+
+    seat: int
+    after_event: int
+    revision: int
+    answer: object
+    """A text in notation, if the bot is right; None if it failed."""
+
+    def entry(self, table: Table) -> Entry:
+        """The move, or a random one where the bot failed or its answer is not legal. Raises
+        TooLate where the position has changed since.
+
+        The log names the position by table and revision, and shows nothing of it: it may be
+        hidden.
+        """
+        key = secrets.token_hex(8)
+        asked = (self.seat, self.after_event, self.revision)
+        if self.answer is not None:
+            try:
+                return answered_move(table, asked, self.answer, key)
+            except TooLate:
+                raise
+            except Exception as error:
+                log_failure(table, self.seat, error)
+        return random_move(table, self.seat, Rng(secrets.randbits(61)), key)
 
 
 class Bots:
     """Plays for the seats of bots, and for absent people."""
 
-    def __init__(self, change: Change, pace: float) -> None:
+    def __init__(self, change: Change, pace: float, thinkers: Thinkers) -> None:
         self.change = change
         self.pace = pace
         """Seconds before each move, so that people can follow."""
+        self.thinkers = thinkers
 
     def play(self, live: LiveTable) -> None:
         """Starts the bots of a table if it is their turn and they are not playing already."""
@@ -47,7 +85,7 @@ class Bots:
             await asyncio.sleep(pause)
             pause = self.pace
             try:
-                await self.change(live, move_of_any_bot)
+                await self._move(live)
             except TooLate:
                 continue  # somebody took the seat back, or the bots of another process were faster
             except Conflict:
@@ -65,32 +103,64 @@ class Bots:
                     return  # `Host.find` calls `play` again
                 pause = RETRY_AFTER_FAULT
 
+    async def _move(self, live: LiveTable) -> None:
+        """A move of one of the bots to act, drawn by lot: the order must tell nothing."""
+        waiting = live.table.bots_to_act()
+        if not waiting:
+            raise too_late()
+        patient = await self._patient(live, waiting)
+        seat = draw_seat(waiting, patient.__contains__, Rng(secrets.randbits(61)))
+        decision = await self.decide(live, seat)
 
-def move_of_any_bot(table: Table) -> Entry:
-    """A move of one of the bots to act, chosen at random: the order must tell nothing."""
-    waiting = table.bots_to_act()
-    if not waiting:
-        raise too_late()
-    seat = waiting[secrets.randbelow(len(waiting))]
-    return decide(table, seat, Rng(secrets.randbits(61)), secrets.token_hex(8))
+        def make_entry(table: Table) -> Entry:
+            if seat not in table.bots_to_act():
+                raise too_late()
+            return decision.entry(table)
 
+        await self.change(live, make_entry)
 
-def decide(table: Table, seat: int, rng: Rng, key: str) -> Entry:
-    """The decision of a seat's bot; a random one where the bot raises or answers no legal text.
+    async def _patient(self, live: LiveTable, seats: list[int]) -> set[int]:
+        """Those of the seats whose bots let others go first."""
+        if len(live.table.state.to_act) == 1:
+            return set()
+        return {seat for seat in seats if await self._ask(live, seat, thinking.waits) is True}
 
-    The log names the position by table and revision, and shows nothing of it: it may be hidden.
-    """
-    try:
-        return bot_move(table, seat, rng, key)
-    except Exception as error:
-        logger.error(
-            "the bot %r of seat %d at table %s (%s) failed after revision %d;"
-            " a random decision takes its place:\n%s",
+    async def decide(self, live: LiveTable, seat: int) -> Decision:
+        """Asks the bot of a seat for its decision in the present position."""
+        table = live.table
+        after_event, revision = table.last_event(seat), table.revision
+        answer = await self._ask(live, seat, thinking.choose)
+        return Decision(seat, after_event, revision, answer)
+
+    async def _ask(
+        self, live: LiveTable, seat: int, answer: Callable[[Question], object]
+    ) -> object:
+        """The answer of a seat's bot; None if it fails, which is logged."""
+        table = live.table
+        question = Question(
+            table.game.slug,
+            check_playing(table).setup,
+            table.view(seat),
             table.seats[seat].bot,
-            seat,
-            table.plan.table,
-            table.plan.game,
-            table.revision,
-            outline(error),
+            secrets.randbits(61),
         )
-    return random_move(table, seat, rng, key)
+        # A random decision takes less time than the way to a worker.
+        thinkers = HERE if question.bot == RANDOM else self.thinkers
+        try:
+            return await thinkers.ask(live.name, answer, question)
+        except Exception as error:
+            log_failure(table, seat, error)
+            return None
+
+
+def log_failure(table: Table, seat: int, error: Exception) -> None:
+    logger.error(
+        "the bot %r of seat %d at table %s (%s) failed after revision %d;"
+        " a random decision takes its place:\n%s",
+        table.seats[seat].bot,
+        seat,
+        table.plan.table,
+        table.plan.game,
+        table.revision,
+        outline(error),
+    )

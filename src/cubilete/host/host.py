@@ -27,8 +27,9 @@ from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
 from cubilete.host.presence import Presence
-from cubilete.host.replays import Replays
+from cubilete.host.replays import RecordTexts, Replays
 from cubilete.host.sync import Sync
+from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
 from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
@@ -69,18 +70,22 @@ class Host:
         quota: int = 0,
         forgotten_after: float = FORGOTTEN_AFTER,
         waits: Waits = USUAL_WAITS,
+        thinkers: Thinkers | None = None,
     ) -> None:
         """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
         store may have before nothing new is admitted; 0 means any number. A table that nobody
-        watches leaves memory `forgotten_after` seconds later."""
+        watches leaves memory `forgotten_after` seconds later. Bots think in this process unless
+        `thinkers` says where."""
         self.store = store
         self.forgotten_after = forgotten_after
         self.load = Load()
         self.replays = Replays()
+        self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}
         self.presence = Presence(store, self.tables, waits.absence)
-        self._bots = Bots(self.change, pace)
-        self._timers = Timers(self.change, waits.objection)
+        self.thinkers = ThinkingHere() if thinkers is None else thinkers
+        self._bots = Bots(self.change, pace, self.thinkers)
+        self._timers = Timers(self.change, waits.objection, self._bots)
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self._loading = asyncio.Lock()
@@ -105,6 +110,8 @@ class Host:
         for live in self.tables.values():
             live.stop_timers()
         self.replays.close()
+        await self.thinkers.close()
+        self.record_texts.close()
         await self.store.close()
 
     def _running(self) -> list["asyncio.Task[None]"]:
@@ -170,7 +177,10 @@ class Host:
             return self.tables[name]
 
     def forget(self, now: float) -> None:
-        """Removes tables from memory that nobody watches; `find` loads them again."""
+        """Removes tables from memory that nobody watches; `find` loads them again. The same for
+        replays and texts of records."""
+        self.replays.forget(now - self.forgotten_after)
+        self.record_texts.forget(now - self.forgotten_after)
         for name, live in list(self.tables.items()):
             if live.is_forgotten(now, self.forgotten_after):
                 live.stop_timers()
@@ -213,6 +223,7 @@ class Host:
             if key is not None and live.table.keys.has(key):
                 return
             entry = make_entry(live.table)
+            changes.check_length(live.table, entry)
             if live.table.clock is not None and entry["kind"] in TIMED:
                 entry["spent"] = round(live.elapsed, 3)
             live.in_doubt = True  # also if this task is cancelled while it waits

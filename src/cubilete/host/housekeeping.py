@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
+from cubilete.host.faults import outline
 from cubilete.store.base import Cutoff, Store, Unavailable, Unused, day_of
 
 TABLE_DAYS = 7
@@ -88,7 +89,7 @@ class Housekeeping:
             raise NoRoom(
                 "no-room",
                 "",
-                N_("There is no room for new tables and games here. Games that run go on."),
+                N_("There is no room for anything new here. Games that run go on."),
             )
 
     def count(self, text: str) -> None:
@@ -102,8 +103,8 @@ class Housekeeping:
                 await self.look_after(time.time())
             except Unavailable:
                 logger.debug("the store does not answer; housekeeping waits")
-            except Exception:
-                logger.exception("housekeeping failed")
+            except Exception as error:
+                logger.error("housekeeping failed:\n%s", outline(error))
             await asyncio.sleep(INTERVAL)
 
     async def look_after(self, now: float) -> None:

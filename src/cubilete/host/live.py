@@ -80,6 +80,7 @@ class LiveTable:
         self.table.apply(entry)
         if entry["kind"] in TIMED:
             self.timed_at = monotonic()
+            self.clock_paused = False  # it was paused at the decision before
         if entry["kind"] == "end-asked":
             self.end_asked_at = monotonic()
 

@@ -121,9 +121,14 @@ async def find_record(store: Store, name: str) -> str | None:
     return await store.find_record(name) if NAME.fullmatch(name) else None
 
 
-async def record_text(table: Table) -> str:
+async def record_text(host: Host, table: Table) -> str:
     """The record of a table where the game is over."""
-    return await asyncio.to_thread(lambda: record_of(table).to_text())
+    found = host.record_texts.get(table.plan.table)
+    if found is None:
+        found = await host.record_texts.prepare(
+            table.plan.table, lambda: record_of(table).to_text()
+        )
+    return found
 
 
 def replay_of_record(text: str) -> Replay:

@@ -58,8 +58,8 @@ async def leave(host: Host, live: LiveTable, seat: int) -> None:
 
 
 async def unlist(host: Host, live: LiveTable, owners: Sequence[str]) -> None:
-    """Takes the table off the lists of those who have left all their seats. It is for convenience
-    only: if the store fails, the table stays on their lists."""
+    """Takes the table off the lists of people who have left all their seats. It is for
+    convenience only: if the store fails, the table stays on their lists."""
     seats = live.table.seats
     gone = [
         owner
@@ -118,7 +118,9 @@ async def answer_end(host: Host, live: LiveTable, seat: int, agrees: bool) -> No
 
 
 async def say(host: Host, live: LiveTable, seat: int, text: str) -> None:
-    """A line of chat, unless this seat has just written many. The limit is one for each process."""
+    """A line of chat, unless this seat has just written many, which each process counts for itself,
+    or the store is full."""
+    host.housekeeping.check_room()
     now = monotonic()
     level, then = live.said.get(seat, (CHAT_BURST, now))
     level = min(CHAT_BURST, level + (now - then) / CHAT_EVERY)

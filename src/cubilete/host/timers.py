@@ -6,16 +6,14 @@ them in; the others then find that it is too late.
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
 
-from cubilete.core.rng import Rng
-from cubilete.host.bots import RETRY, RETRY_AFTER_FAULT, decide
+from cubilete.host.bots import RETRY, RETRY_AFTER_FAULT, Bots
 from cubilete.host.faults import outline
-from cubilete.host.live import Change, LiveTable, MakeEntry
+from cubilete.host.live import Change, LiveTable
 from cubilete.store.base import Conflict, Unavailable
-from cubilete.table.changes import end_unopposed, late_move
+from cubilete.table.changes import end_unopposed, late_seat, too_late
 from cubilete.table.entry import Entry
 from cubilete.table.errors import TooLate
 from cubilete.table.table import Table
@@ -26,8 +24,9 @@ logger = logging.getLogger(__name__)
 class Timers:
     """For each table at most two: for the seat whose time is up first, and for an end question."""
 
-    def __init__(self, change: Change, objection: float) -> None:
+    def __init__(self, change: Change, objection: float, bots: Bots) -> None:
         self.change = change
+        self.bots = bots
         self.objection = objection
         """Seconds that people have to object to ending the game."""
 
@@ -53,25 +52,31 @@ class Timers:
             live.clock_paused = True
             return
 
-        def make_entry(table: Table) -> Entry:
-            rng, key = Rng(secrets.randbits(61)), secrets.token_hex(8)
-            return late_move(table, live.elapsed, rng, key, decide)
+        live.late_task = asyncio.create_task(self._try(live, self._decide_late(live)))
 
-        live.late_task = asyncio.create_task(self._try(live, make_entry))
+    async def _decide_late(self, live: LiveTable) -> None:
+        seat = late_seat(live.table, live.elapsed)
+        decision = await self.bots.decide(live, seat)
+
+        def make_entry(table: Table) -> Entry:
+            if late_seat(table, live.elapsed) != seat:
+                raise too_late()
+            return {**decision.entry(table), "late": True}
+
+        await self.change(live, make_entry)
 
     def _end(self, live: LiveTable) -> None:
         """Ends a game: nobody has objected."""
         question = live.table.end_question
         if question is not None:
             asked = question.revision
-            live.end_task = asyncio.create_task(
-                self._try(live, lambda table: end_unopposed(table, asked))
-            )
+            ending = self.change(live, lambda table: end_unopposed(table, asked))
+            live.end_task = asyncio.create_task(self._try(live, ending))
 
-    async def _try(self, live: LiveTable, make_entry: MakeEntry) -> None:
+    async def _try(self, live: LiveTable, change: Awaitable[None]) -> None:
         """Makes a change, unless a person or another process has been faster."""
         try:
-            await self.change(live, make_entry)
+            await change
         except TooLate:
             self.set(live)
         except (Conflict, Unavailable):

@@ -364,7 +364,7 @@ class SqliteStore:
         return {}
 
     async def changes(self) -> AsyncIterator[Sequence[str]]:
-        """Nothing, for ever: no other process writes entries to the file."""
+        """Yields nothing and never ends: no other process writes entries to the file."""
         await asyncio.Event().wait()
         yield ()
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cubilete.bots.levels import CASUAL, bot_names, make_bot
+from cubilete.bots.levels import CASUAL, bot_names, is_bot, make_bot
+from cubilete.bots.turns import draw_seat, is_patient
 from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
@@ -13,7 +14,7 @@ from cubilete.core.match import Match
 from cubilete.core.message import N_
 from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
-from cubilete.core.state import CHANCE, State, pick_seat
+from cubilete.core.state import CHANCE, State
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,12 @@ def next_event(
     """The next event: by whom, and its code. `own` are the generators of the bots."""
     if state.turn() == CHANCE:
         return CHANCE, state.sample(rng)
-    seat = pick_seat(state.acting(), rng)
+
+    def waits(seat: int) -> bool:
+        bot = bots[seat]
+        return is_patient(bot) and bot.waits(game.rules.view(state, seat), own[seat])
+
+    seat = draw_seat(state.to_act, waits, rng)
     bot = bots[seat]
     if isinstance(bot, RandomBot):
         return seat, state.choose(seat, rng)
@@ -83,16 +89,15 @@ def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ..
             players=players,
             count=len(names),
         )
-    known = [*bot_names(game), CASUAL]
     for name in names:
-        if name not in known:
+        if not is_bot(game, name) and name != CASUAL:
             raise BadOption(
                 "unknown-bot",
                 "",
                 N_("{game} has no bot {bot}; there are {known}."),
                 game=game.name,
                 bot=name,
-                known=", ".join(sorted(known)),
+                known=", ".join(bot_names(game)),
             )
     return tuple(names) if len(names) == players else tuple(names) * players
 

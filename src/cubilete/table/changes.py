@@ -8,7 +8,7 @@ Whether a person may act for a seat is checked by the caller, who knows the pers
 about their seats before the start is in `seating`.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 
 from cubilete.bots.levels import make_bot
 from cubilete.core.errors import BadOption, IllegalAction
@@ -20,7 +20,7 @@ from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
-from cubilete.table.entry import Entry
+from cubilete.table.entry import MOST_ENTRIES, PROGRESS, Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
@@ -30,9 +30,6 @@ from cubilete.table.table import Table
 LONGEST_CHAT = 300
 ASK_AGAIN_AFTER = 20
 """Events after which a person whose end question was refused may ask again."""
-
-Decide = Callable[[Table, int, Rng, str], Entry]
-"""Takes the decision of a seat: `bot_move`, `random_move`, or one of them after the other."""
 
 
 # --- Seats ---
@@ -184,19 +181,32 @@ def random_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
 
 
 def move_by(bot: Bot[View], table: Table, seat: int, rng: Rng, key: str) -> Entry:
-    text = bot.choose(table.view(seat), rng)
-    if not isinstance(text, str):
+    answer = bot.choose(table.view(seat), rng)
+    return answered_move(table, (seat, table.last_event(seat), table.revision), answer, key)
+
+
+def answered_move(table: Table, asked: tuple[int, int, int], answer: object, key: str) -> Entry:
+    """The decision that a bot has answered. `asked` is its seat, and the last event that it knew
+    and the table's revision when it was asked; raises TooLate where that has changed."""
+    seat, after_event, revision = asked
+    if not isinstance(answer, str):
         raise TypeError("the answer of a bot is not a text")
-    entry = move(table, seat, text, table.last_event(seat), key)
+    entry = move(table, seat, answer, after_event, key, revision)
     return entry if table.seats[seat].kind == BOT else {**entry, "bot": True}
 
 
-def late_move(table: Table, elapsed: float, rng: Rng, key: str, decide: Decide = bot_move) -> Entry:
-    """A bot's decision for a person whose time is up, `elapsed` seconds after the last entry."""
+def late_seat(table: Table, elapsed: float) -> int:
+    """The person whose time is up, `elapsed` seconds after the last entry; raises TooLate if there
+    is none."""
     seat = table.clock.expired(elapsed) if table.clock is not None else None
     if seat is None:
         raise too_late()
-    return {**decide(table, seat, rng, key), "late": True}
+    return seat
+
+
+def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:
+    """A bot's decision for the person whose time is up."""
+    return {**bot_move(table, late_seat(table, elapsed), rng, key), "late": True}
 
 
 def undo(table: Table, seat: int) -> Entry:
@@ -222,7 +232,7 @@ def ask_end(table: Table, seat: int, present: Set[str]) -> Entry:
     `present` are the owners who are at the table now.
     """
     check_playing(table)
-    owner = table.seats[seat].owner
+    owner = check_takes_part(table, seat)
     if table.end_question is not None:
         return answer_end(table, seat, present, agrees=True)
     if not present - {owner}:
@@ -238,11 +248,20 @@ def ask_end(table: Table, seat: int, present: Set[str]) -> Entry:
 def answer_end(table: Table, seat: int, present: Set[str], *, agrees: bool) -> Entry:
     """A person agrees to end the game, or not. It ends when everybody present agrees."""
     check_playing(table)
+    owner = check_takes_part(table, seat)
     if table.end_question is None:
         raise too_late()
-    if agrees and present <= table.end_question.agreed | {table.seats[seat].owner}:
+    if agrees and present <= table.end_question.agreed | {owner}:
         return abandon(table, seat)
     return {"kind": "end-answered", "seat": seat, "agrees": agrees}
+
+
+def check_takes_part(table: Table, seat: int) -> str:
+    """The owner of a seat. People who have left the game don't decide about its end."""
+    owner = table.seats[seat].owner
+    if all(table.seats[other].left for other in table.seats_of(owner)):
+        raise NotYours("has-left", "", N_("You have left this game: come back to it first."))
+    return owner
 
 
 def end_unopposed(table: Table, asked: int) -> Entry:
@@ -281,6 +300,14 @@ def rematch(table: Table, next_table: str, commitment: str, prepared: Sequence[s
 
 
 # --- Checks ---
+
+
+def check_length(table: Table, entry: Entry) -> None:
+    """A table does not grow for ever: at some length only the game goes on."""
+    if table.revision >= MOST_ENTRIES and entry["kind"] not in PROGRESS:
+        raise TooLate(
+            "table-too-long", "", N_("Too much has happened at this table: only the game goes on.")
+        )
 
 
 def too_late() -> TooLate:

@@ -108,12 +108,13 @@ class Clock:
                 self.left[seat] = self._renewed(seat, 0.0 if now is None else GRACE)
         self.due = dict(due)
 
-    def undo(self, seat: int) -> None:
-        """What the others were asked after the decision that `seat` has undone was asked for
-        nothing: if the same event comes again, it is a new decision for them."""
+    def undo(self, seat: int, event: int) -> None:
+        """`seat` has undone its decision, which was this event. What the others were asked after it
+        was asked for nothing: if an event of this number comes again, it is a new decision for
+        them."""
         for other, interrupted in enumerate(self._interrupted):
             if other != seat:
-                interrupted.clear()
+                interrupted.pop(event, None)
 
     def _renewed(self, seat: int, least: float) -> float:
         if self.terms.each == DECISION:

@@ -70,7 +70,8 @@ class Course:
         return len(self._copies)
 
     def settled(self, n: int) -> int:
-        """Position `n`, or the one after what the table says there: it says so at once."""
+        """Position `n`, or the first after it that no event of the table follows. Nobody decides in
+        between, so viewers never see those positions."""
         while n < len(self.events) and self.events[n].by == "table":
             n += 1
         return n

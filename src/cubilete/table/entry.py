@@ -36,6 +36,15 @@ Entry = JsonObject
 TIMED = frozenset(("start", "move", "fall", "undo", "stand-in", "leave", "abandon"))
 """The kinds at which thinking time is charged: all that change who must decide what."""
 
+MOST_ENTRIES = 10_000
+"""Entries of a table from which on only those of `PROGRESS` are accepted. A long game of six people
+has 3,000; taking seats and leaving them, handing a device around or undoing has no end of its own,
+and a table is read from its first entry when it is loaded."""
+PROGRESS = frozenset(
+    ("start", "move", "fall", "leave", "end-asked", "end-answered", "abandon", "rematch")
+)
+"""The kinds that bring the game to its end. Without the other kinds there are not many of them."""
+
 
 def whole_number(value: Json) -> int:
     if not isinstance(value, int):

@@ -16,7 +16,7 @@ class Closed(CubileteError):
 
 
 class TooOften(CubileteError):
-    """A seat does something more often than others can bear."""
+    """A seat does something more often than its limit allows."""
 
     def __init__(self, code: str, template: str, wait: float) -> None:
         super().__init__(code, "", template)

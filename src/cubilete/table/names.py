@@ -8,6 +8,7 @@ confusable_homoglyphs).
 Names are checked when somebody sits down. Stored tables may have names that this version refuses.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -18,10 +19,20 @@ from cubilete.core.message import N_
 LONGEST_NAME = 24
 MOST_MARKS = 3
 """Accents and other marks on one letter. Vietnamese, Hebrew and Thai need up to three."""
-BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
+BLANK_LETTERS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U00016fe4\U0001d159"
+)
 """Characters that count as printable and show nothing."""
+VARIATION_SELECTORS = (
+    ("\u180b", "\u180f"),
+    ("\ufe00", "\ufe0f"),
+    ("\U000e0100", "\U000e01ef"),
+)
+"""First and last of each range. They choose a form of the letter before, often the usual one."""
 BOT_WORDS = ("Bot", "Robot")
 MOST_BOTS = 100
+"""Numbers up to this one are recognised in any writing, such as `Bot II`, larger ones in digits."""
+NUMBER_AT_END = re.compile(r"[\d\s]+$")
 CACHED = 1 << 12
 LEFT_TO_RIGHT_MARK = "\u200e"
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
@@ -76,7 +87,7 @@ def check_unlike(name: str, others: Iterable[str], bots: Iterable[str]) -> None:
                 name=isolated(name),
                 other=isolated(other),
             )
-    bare = bare_skeletons(name)
+    bare = bare_skeletons(name) | bare_skeletons(NUMBER_AT_END.sub("", name))
     if not bare.isdisjoint(skeletons_of_bots()) or any(bare & bare_skeletons(bot) for bot in bots):
         raise BadOption("bot-name", "", N_("Bots are called that: choose another name."))
 
@@ -113,8 +124,8 @@ def skeleton(text: str) -> str:
 
 def is_significant(letter: str) -> bool:
     """False for spaces, punctuation and what shows nothing, such as variation selectors."""
-    ignorable = "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"
-    return unicodedata.category(letter)[0] not in "CPZ" and not ignorable
+    selector = any(first <= letter <= last for first, last in VARIATION_SELECTORS)
+    return unicodedata.category(letter)[0] not in "CPZ" and not selector
 
 
 def digit_as_ascii(letter: str) -> str:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cubilete.bots.levels import bot_names, usual_bot
+from cubilete.bots.levels import is_bot, usual_bot
 from cubilete.core.errors import BadOption
 from cubilete.core.fair import RECIPE_2, commitment_of, prepared_fingerprints
 from cubilete.core.game import AnyGame
@@ -54,7 +54,7 @@ def new_plan(
     setup = game.setup(len(seats), options)
     chosen = [(kind, name) for kind, _, name in (seat.partition(" ") for seat in seats)]
     for name in (bot, *(name for _, name in chosen)):
-        if name and name not in bot_names(game):
+        if name and not is_bot(game, name):
             raise BadOption(
                 "unknown-bot", "", N_("{game} has no bot “{bot}”."), game=game.name, bot=name
             )

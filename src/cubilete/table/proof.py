@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.fair import RECIPE_1, FairDice, seal_of
@@ -9,6 +10,9 @@ from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
 from cubilete.table.table import Table, play_again
+
+_seals: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
+"""Of games that are over. A seal is the hash of the whole game, and anybody may ask for it."""
 
 
 def record_of(table: Table) -> Record:
@@ -29,7 +33,7 @@ def record_of(table: Table) -> Record:
         )
     if table.plan.real_dice:
         return record
-    header = record.header.with_more({"fair": dice.promise()})
+    header = record.header.with_more({"fair": dice.header()})
     if record.result is None:
         return Record(header, record.events)
     proof: JsonObject = {"secret": dice.secret.hex()}
@@ -47,7 +51,10 @@ def seal_of_game(table: Table) -> str:
     dice = table.fair_dice()
     if dice.recipe == RECIPE_1:
         return ""
-    return seal_of(table.match.record(), dice.table, dice.kinds)
+    found = _seals.get(table)
+    if found is None:
+        found = _seals[table] = seal_of(table.match.record(), dice.table, dice.kinds)
+    return found
 
 
 def with_marks(table: Table, events: Sequence[Event]) -> tuple[Event, ...]:

@@ -68,6 +68,8 @@ class Table:
         self.keys = PlayedKeys()
         self.undoable_seat: int | None = None
         """The seat that may undo its last decision, or the outcome that it typed in."""
+        self._before: State | None = None
+        """The state before what may be undone: an undo must not play the whole game again."""
         self.undone_at: dict[int, int] = {}
         """For each seat the revision in which it last lost an event that it knew."""
         self.rematch = ""
@@ -178,8 +180,8 @@ class Table:
         return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
 
     def fair_dice(self) -> FairDice:
-        """The dice of those who sit here. They are fixed when the game starts: a seat that changes
-        later does not change the dice."""
+        """The fair dice of the present seats. They are fixed when the game starts: a seat that
+        changes later does not change them."""
         if self._dice is not None:
             return self._dice
         return FairDice(
@@ -260,7 +262,8 @@ class Table:
         if self.clock is not None:
             self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
             if entry["kind"] == "undo":
-                self.clock.undo(whole_number(entry["seat"]))
+                undone = len(self._running_match().events) + 1
+                self.clock.undo(whole_number(entry["seat"]), undone)
 
     def _running_match(self) -> Match:
         assert self.match is not None
@@ -269,9 +272,11 @@ class Table:
     def _play(self, match: Match, entry: Entry) -> None:
         seat = whole_number(entry["seat"])
         typed = entry["kind"] == "fall"
+        self.late_seat = seat if entry.get("late") is True else None
+        shows_nothing = not entry["falls"] and self.late_seat is None
+        before = match.state.copy() if shows_nothing else None
         sealed = match.state.sealed()
         event = match.play(CHANCE if typed else seat, str(entry["text"]))
-        self.late_seat = seat if entry.get("late") is True else None
         if not typed and self.late_seat is None and not self.seats[seat].played_by_bot:
             self._give_device_to(seat)
         if self.late_seat is not None or entry.get("bot") is True:
@@ -280,8 +285,8 @@ class Table:
         # the table says, or the sealed decisions of others.
         last = match.events[-1].by == ("chance" if typed else seat)
         opened = sealed and not match.state.sealed()
-        final = opened or bool(entry["falls"]) or self.late_seat is not None
-        self.undoable_seat = seat if last and not final else None
+        self.undoable_seat = seat if last and shows_nothing and not opened else None
+        self._before = before if self.undoable_seat is not None else None
         self.keys.add(entry)
         self._play_outcomes(match, entry)
 
@@ -343,15 +348,14 @@ class Table:
             self.end_question = None
 
     def _undo(self, match: Match) -> None:
-        """Plays the game again without its last event: states can't go back."""
-        *events, last = match.events
+        last = match.events[-1]
         for seat in range(len(self.seats)):
             if last.to is None or seat in last.to:
                 self.undone_at[seat] = self.revision + 1
-        self.match = self.new_match()
-        play_again(self.match, events)
+        assert self._before is not None
+        match.take_back(self._before)
         self.bot_events.discard(last.n)
-        self.undoable_seat = None
+        self.undoable_seat = self._before = None
 
 
 def play_again(match: Match, events: Iterable[Event]) -> None:

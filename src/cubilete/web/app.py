@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
+from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
@@ -24,7 +25,7 @@ from cubilete.web.html.pieces import use_key
 from cubilete.web.http.faults import Faults
 from cubilete.web.http.guard import Guard
 from cubilete.web.http.identity import Identities
-from cubilete.web.http.limits import Limits
+from cubilete.web.http.limits import Limits, Turns
 from cubilete.web.http.origins import Origins
 from cubilete.web.http.problems import error_response, mark_problems
 from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
@@ -64,6 +65,8 @@ class Settings:
     """Bytes that the store may have before new tables and records are refused; 0: any number."""
     limits: Limits = field(default_factory=Limits)
     waits: Waits = USUAL_WAITS
+    workers: int = 0
+    """How many processes bots think in; 0: bots think in the process of the server."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -94,7 +97,10 @@ class Application(FastAPI):
 
 def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
-    host = Host(store, settings.pace, settings.quota, settings.forgotten_after, settings.waits)
+    thinkers = Workers(settings.workers) if settings.workers else ThinkingHere()
+    host = Host(
+        store, settings.pace, settings.quota, settings.forgotten_after, settings.waits, thinkers
+    )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -124,6 +130,8 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on
     app.state.public_url = settings.public_url
+    app.state.drawing = Turns(settings.limits.drawn_at_once)
+    app.state.reading = Turns(1)
     # Pages are not compressed: the length of a compressed page could tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")

@@ -104,19 +104,21 @@ def networks_of(proxies: str) -> list[Network]:
 
 
 def check_port(options: ServerOptions) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as server:
-        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            server.bind((options.host, options.port))
-        except OSError as error:
-            raise CubileteError(
-                "port-taken",
-                "",
-                N_("Port {port} on {host} can't be used: {reason}. Choose another with --port."),
-                port=options.port,
-                host=options.host,
-                reason=error.strerror or str(error),
-            ) from None
+    try:
+        found = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM)
+        family, _, _, _, address = found[0]
+        with socket.socket(family, socket.SOCK_STREAM) as server:
+            server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            server.bind(address)
+    except OSError as error:
+        raise CubileteError(
+            "port-taken",
+            "",
+            N_("Port {port} on {host} can't be used: {reason}. Choose another with --port."),
+            port=options.port,
+            host=options.host,
+            reason=error.strerror or str(error),
+        ) from None
 
 
 def has_screen() -> bool:
@@ -200,6 +202,7 @@ def serve(options: ServerOptions, address: str, pace: float, open_browser: bool)
         limits=Limits() if options.address_limits else without_address_limits(),
         restored=options.restored,
         forgotten_after=options.forgotten_after,
+        workers=max(1, (os.cpu_count() or 1) - 1),
     )
     app = create_app(store_of(options.data, options.database), settings)
     if open_browser and has_screen():

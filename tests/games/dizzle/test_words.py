@@ -17,6 +17,7 @@ from cubilete.games.dizzle.setup import LEVELS
 from cubilete.games.dizzle.terms import cell_name
 from cubilete.games.dizzle.view import STEPS, DizzleView
 from cubilete.language import LANGUAGES, say
+from effort import examples
 
 from .dizzle_sheets import legal, look, play, random_sheet, sheet, table
 
@@ -51,8 +52,9 @@ def walk(match: Match, rng: Rng) -> Iterator[tuple[DizzleView, str]]:
 
 
 def matches(count: int) -> Iterator[Match]:
-    """Games on the four shipped levels and on random sheets, for one to four players."""
-    for number in range(count):
+    """Games on the four shipped levels and on random sheets, for one to four players: `count` of
+    each, and fewer under the profile `quick`, but one for each number of players."""
+    for number in range(max(4, examples(count))):
         players = NAMES[: 1 + number % 4]
         yield Match(GAME, players, {"level": LEVELS[(number + number // 4) % 4]})
         yield Match(GAME, players, None, random_sheet(seeded("telling", number)))

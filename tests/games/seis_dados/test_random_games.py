@@ -13,21 +13,9 @@ from cubilete.core.state import CHANCE, State
 from cubilete.games.seis_dados import GAME
 from cubilete.games.seis_dados.rules import SeisDados
 
-from .oracle import ALL_CATEGORIES, BASIC_CATEGORIES, SlowGame
+from .games import some_categories
+from .oracle import ALL_CATEGORIES, SlowGame
 from .table import view
-
-
-def some_categories(rng: Rng) -> list[str]:
-    """The default, all, or a random subset with something to assign."""
-    kind = rng.below(4)
-    if kind == 0:
-        return BASIC_CATEGORIES
-    if kind == 1:
-        return ALL_CATEGORIES
-    while True:
-        chosen = [name for name in ALL_CATEGORIES if rng.below(3) == 0]
-        if chosen and chosen != ["jokers"]:
-            return chosen
 
 
 def some_action(state: State, seat: int, rng: Rng) -> str:

@@ -14,12 +14,12 @@ from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.conditions import RELATIONS, count_of, family_of
 from cubilete.games.two_sixteen.material import cards_of
-from cubilete.games.two_sixteen.policy import GreedyBot
 from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import KINDS
 from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.language import LANGUAGES, say
+from yardsticks.two_sixteen import GreedyBot
 
 from .table import begin, draw, legal, play, view
 

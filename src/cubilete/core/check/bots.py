@@ -10,7 +10,7 @@ from cubilete.core.rng import Rng
 from cubilete.core.view import View
 
 
-class Bots:
+class TriedBots:
     """The bots of a game. Each has an instance that plays through all games, to compare it with
     new ones: what a bot remembers must not matter."""
 

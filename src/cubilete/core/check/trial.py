@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cubilete.core.check.bots import Bots
+from cubilete.core.check.bots import TriedBots
 from cubilete.core.check.endings import check_end, check_records
 from cubilete.core.check.fault import GameFault, hold
 from cubilete.core.check.hidden import Hidden, other_codes, state_after
@@ -21,6 +21,7 @@ from cubilete.core.check.positions import (
     check_waiting,
 )
 from cubilete.core.check.sentences import Sentences
+from cubilete.core.check.strategies import Strategies
 from cubilete.core.check.views import KeptViews, views_of
 from cubilete.core.check.wording import check_event, check_words
 from cubilete.core.errors import CubileteError
@@ -58,7 +59,7 @@ class Tools:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.sentences = Sentences(game)
-        self.bots = Bots(game, self.sentences)
+        self.bots = TriedBots(game, self.sentences)
         self.page = load_page(game)
         self.stages = None if self.page is None else Stages(game, self.page)
         self.fingerprints: dict[str, Fingerprints] = {}
@@ -83,6 +84,7 @@ class Trial:
         names = [f"player {seat + 1}" for seat in range(players)]
         self.match = Match(self.game, names, options, material, with_legal=True)
         self.start = self.match.state.copy()
+        self.strategies = Strategies(self.game, self.match.setup)
         self.material = dump(self.match.setup.material)
         self.hidden = Hidden(self.match)
         header = self.match.header.to_json()
@@ -158,6 +160,7 @@ class Trial:
             if view.legal:
                 same = self.game.rules.view(state.copy(), view.seat)
                 self.tools.bots.check(view, same, self.luck)
+                self.strategies.check(state, view, self.luck)
         if self.tools.stages is not None:
             self.tools.stages.check(self.match, views)
         if not state.over:

@@ -114,20 +114,20 @@ class FairDice:
     def prepared(self) -> tuple[str, ...]:
         return prepared_fingerprints(self.recipe, self.secret, self.table, len(self.seeds))
 
-    def promise(self) -> JsonObject:
+    def header(self) -> JsonObject:
         """The key `fair` of a record's header."""
         fingerprints: list[Json] = [fingerprint_of(seed) for seed in self.seeds]
-        promise: JsonObject = {
+        common: JsonObject = {
             "commitment": commitment_of(self.secret),
             "table": self.table,
             "seeds": list(self.seeds),
             "fingerprints": fingerprints,
         }
         if self.recipe == RECIPE_1:
-            return {**promise, "made": list(self.made)}
+            return {**common, "made": list(self.made)}
         return {
             "recipe": self.recipe,
-            **promise,
+            **common,
             "prepared": list(self.prepared),
             "made": list(self.made),
         }

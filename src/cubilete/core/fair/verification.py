@@ -1,4 +1,4 @@
-"""Checks a finished record: its promise, its secret and seeds, every outcome, its seal.
+"""Checks a finished record: its commitment, its secret and seeds, every outcome, its seal.
 
 The checks are made in this order, events in theirs, and the first that fails is reported. The codes
 of the errors are the same in the browser's check; tests/vectors/verdicts.jsonl is run through both.
@@ -30,7 +30,7 @@ KIND = re.compile(r"person|bot [^ \n]+")
 
 
 @dataclass(frozen=True)
-class Promise:
+class FairHeader:
     """The key `fair` of a record's header, with its types checked."""
 
     recipe: str
@@ -68,9 +68,9 @@ def prove(record: Record, game: AnyGame | None = None) -> Proof:
 
     If no game is given, it is the installed game that the header names.
     """
-    promise = read_promise(record)
-    dice = dice_of(record, promise)
-    check_seeds(dice, promise)
+    fair = read_fair_header(record)
+    dice = dice_of(record, fair)
+    check_seeds(dice, fair)
     match = start_again(record, game)
     for index, event in enumerate(record.events):
         try:
@@ -85,21 +85,21 @@ def prove(record: Record, game: AnyGame | None = None) -> Proof:
     outcomes = sum(event.by == "chance" for event in record.events)
     abandoned = record.result is not None and record.result.abandoned
     given_up_after = len(record.events) if abandoned else None
-    return Proof(dice, outcomes, check_seal(record, promise), given_up_after)
+    return Proof(dice, outcomes, check_seal(record, fair), given_up_after)
 
 
 def fair_dice_of(record: Record) -> FairDice:
     """The fair dice of a finished record, with secret and seeds checked."""
-    promise = read_promise(record)
-    dice = dice_of(record, promise)
-    check_seeds(dice, promise)
+    fair = read_fair_header(record)
+    dice = dice_of(record, fair)
+    check_seeds(dice, fair)
     return dice
 
 
-# --- The promise ---
+# --- The header ---
 
 
-def read_promise(record: Record) -> Promise:
+def read_fair_header(record: Record) -> FairHeader:
     fair = record.header.more.get("fair")
     if not isinstance(fair, dict):
         raise BadRecord("no-fair-dice", "", 1, N_("This game was not played with fair dice."))
@@ -110,7 +110,7 @@ def read_promise(record: Record) -> Promise:
         )
     seats = len(record.header.players)
     first = recipe == RECIPE_1
-    promise = Promise(
+    checked = FairHeader(
         recipe,
         matching(HASH, [fair.get("commitment")], 1)[0],
         table_name(fair),
@@ -121,8 +121,8 @@ def read_promise(record: Record) -> Promise:
         () if first else matching(KIND, record.header.more.get("kinds"), seats),
     )
     if not first:
-        check_seats(record, promise)
-    return promise
+        check_seats(record, checked)
+    return checked
 
 
 def broken() -> BadRecord:
@@ -151,45 +151,45 @@ def made_seats(fair: JsonObject, seats: int) -> tuple[int, ...]:
     return made
 
 
-def check_seats(record: Record, promise: Promise) -> None:
+def check_seats(record: Record, fair: FairHeader) -> None:
     """Names must be single lines, or two seatings could have one hash. The seeds of bots must be
     made by the table: nobody else could have brought them, and it must not choose them."""
     if any("\n" in name for name in record.header.players):
         raise broken()
-    for seat, kind in enumerate(promise.kinds):
-        if kind != "person" and seat not in promise.made:
+    for seat, kind in enumerate(fair.kinds):
+        if kind != "person" and seat not in fair.made:
             raise broken()
 
 
 # --- The secret and the seeds ---
 
 
-def dice_of(record: Record, promise: Promise) -> FairDice:
-    """The dice of the promise and the published secret."""
+def dice_of(record: Record, fair: FairHeader) -> FairDice:
+    """The dice of the header and the published secret."""
     last = len(record.events) + 2
     proof = record.result.more.get("fair") if record.result else None
     secret = proof.get("secret") if isinstance(proof, dict) else None
     if not isinstance(secret, str) or not HASH.fullmatch(secret):
         raise BadRecord("no-secret", "", last, N_("The secret has not been published yet."))
-    if commitment_of(bytes.fromhex(secret)) != promise.commitment:
+    if commitment_of(bytes.fromhex(secret)) != fair.commitment:
         raise BadRecord(
             "wrong-secret", "", last, N_("The secret is not the one that was promised.")
         )
     return FairDice(
-        promise.recipe,
+        fair.recipe,
         bytes.fromhex(secret),
-        promise.table,
-        promise.seeds,
-        promise.made,
-        promise.kinds,
+        fair.table,
+        fair.seeds,
+        fair.made,
+        fair.kinds,
         record.header.players,
     )
 
 
-def check_seeds(dice: FairDice, promise: Promise) -> None:
+def check_seeds(dice: FairDice, fair: FairHeader) -> None:
     """Every seed must have the published fingerprint; the seeds of `made` seats and the prepared
     fingerprints of all seats must be derived from the secret."""
-    for seat, (seed, fingerprint) in enumerate(zip(dice.seeds, promise.fingerprints, strict=True)):
+    for seat, (seed, fingerprint) in enumerate(zip(dice.seeds, fair.fingerprints, strict=True)):
         if fingerprint_of(seed) != fingerprint:
             raise BadRecord(
                 "wrong-seed",
@@ -215,7 +215,7 @@ def check_seeds(dice: FairDice, promise: Promise) -> None:
                 N_("The table made the seed of seat {seat}, and the record does not say so."),
                 seat=seat,
             )
-    if promise.prepared and promise.prepared != dice.prepared:
+    if fair.prepared and fair.prepared != dice.prepared:
         raise BadRecord(
             "wrong-prepared",
             "",
@@ -273,11 +273,11 @@ def check_end(match: Match, record: Record) -> None:
 # --- The seal ---
 
 
-def check_seal(record: Record, promise: Promise) -> str:
+def check_seal(record: Record, fair: FairHeader) -> str:
     """The seal of a record of /2; it must be the one in its result."""
-    if promise.recipe == RECIPE_1 or record.result is None:
+    if fair.recipe == RECIPE_1 or record.result is None:
         return ""
-    seal = seal_of(record, promise.table, promise.kinds)
+    seal = seal_of(record, fair.table, fair.kinds)
     proof = record.result.more.get("fair")
     if not isinstance(proof, dict) or proof.get("seal") != seal:
         raise BadRecord(

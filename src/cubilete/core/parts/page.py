@@ -2,8 +2,8 @@
 
 A stage is what lies on the table: everything below the line that says whose turn it is. It is a
 list of chunks of HTML. Most chunks are *pieces*: elements that a macro of the game's `pieces.html`
-draws from plain values. A piece is drawn once for the same values, whoever looks, and is sent to a
-browser only if it does not have it yet. So a macro must depend on its values alone, and they must
+draws from plain values. A piece is drawn once for the same values and all viewers, and is sent to
+a browser only if it does not have it yet. So a macro must depend on its values alone, and they must
 be hashable.
 
 This module needs no web library. A game's own `page` package may: it is loaded by `Game.page`.

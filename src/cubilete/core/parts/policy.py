@@ -44,6 +44,17 @@ class Budget:
     """After how many turns a playout is estimated instead of played on; 0: never."""
 
 
+@dataclass(frozen=True)
+class Effort:
+    """How many playouts an analysis spends."""
+
+    value: int = 200
+    """For the value of each position."""
+    decision: int = 600
+    """For all actions of each decision together."""
+    shortlist: int = 6
+
+
 class Policy(Generic[S, V]):
     """The knowledge of a game's bots. Every method has a default."""
 
@@ -69,9 +80,18 @@ class Policy(Generic[S, V]):
         """
         raise NotImplementedError
 
+    def suppose(self, setup: Setup, view: V, rng: Rng) -> S:
+        """A position as `imagine` draws it, but weighted by what the others' decisions tell: the
+        search for a decision uses it."""
+        return self.imagine(setup, view, rng)
+
     def expert_budget(self, setup: Setup) -> Budget:
         """What a decision of `expert` may cost: under a second on one core."""
         return Budget()
+
+    def analysis_effort(self) -> Effort:
+        """How many playouts the analysis of a game spends: under 30 seconds on two cores."""
+        return Effort()
 
     def bots(self) -> Mapping[str, Callable[[], Bot[V]]]:
         """Makers of bots besides the levels, by name, the weakest first."""

@@ -2,6 +2,7 @@
 
 from cubilete.core.game import About, Game
 from cubilete.core.parts.page import Page
+from cubilete.games.seis_dados.policy import SeisDadosPolicy
 from cubilete.games.seis_dados.setup import SeisDadosRules
 from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.games.seis_dados.words import SeisDadosWords
@@ -24,4 +25,5 @@ GAME = Game(
     rules=SeisDadosRules(),
     words=SeisDadosWords(),
     page=load_page,
+    policy=SeisDadosPolicy(),
 )

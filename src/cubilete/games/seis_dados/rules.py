@@ -22,6 +22,7 @@ from cubilete.games.seis_dados.tables import (
     DIE,
     FACES_TEXT,
     FIVE_FACES,
+    GRADE,
     JOKERS,
     PACKED_SIZE,
     ROLL_NUMBER,
@@ -423,6 +424,22 @@ def new_game(seats: i64, in_use: i64, lowest_wins: bool, end_at: i64) -> SeisDad
 def assignment(number: i64, slot: i64) -> i64:
     """The code that notes a roll in a slot."""
     return i64(SLOT_CATEGORY[slot]) * 512 + i64(SLOT_VALUES[number * SLOT_COUNT + slot])
+
+
+def boxes_in(slots: i64) -> i64:
+    """How many categories have slots among these."""
+    boxes: i64 = 0
+    for category in range(i64(CATEGORY_COUNT)):
+        if slots & CATEGORY_SLOTS[category]:
+            boxes += 1
+    return boxes
+
+
+def grade_of(state: SeisDados, seat: i64, category: i64) -> i64:
+    """The grade that a seat has noted in a category (tables.py), 0 while it is free."""
+    if state.free(seat) & CATEGORY_SLOTS[category]:
+        return 0
+    return i64(GRADE[category * 512 + i64(state.values[seat * CATEGORY_COUNT + category])])
 
 
 def is_code(code: i64) -> bool:

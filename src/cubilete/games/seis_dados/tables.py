@@ -30,6 +30,7 @@ SECTIONS: Final = {
 BASIC_SECTIONS: Final = ("numbers", "groups", "straights", "totals")
 CATEGORIES: Final = tuple([name for names in SECTIONS.values() for name in names])
 CATEGORY_COUNT: Final = 27
+MAX_SUM: Final = 15
 MIN_SUM: Final = 16
 JOKERS: Final = 17
 
@@ -243,6 +244,42 @@ def build_values() -> tuple[vec[i64], vec[i16]]:
     return vec[i64](usable), vec[i16]([i16(value) for value in row])
 
 
+def build_grades() -> tuple[vec[i16], vec[i16]]:
+    """A grade is the place of a value among all values of all categories: category by category,
+    and the better value later. Returns the grade of each value, by category * 512 + value (0 where
+    there is no such value), and each category's first grade. Grade 0 is no value."""
+    grades = [0] * (CATEGORY_COUNT * 512)
+    start: list[int] = []
+    following = 1
+    for place in range(CATEGORY_COUNT):
+        slots = [slot for slot in range(SLOT_COUNT) if i64(SLOT_CATEGORY[slot]) == place]
+        found = {
+            int(SLOT_VALUES[number * SLOT_COUNT + slot])
+            for number in range(len(ROLLS))
+            for slot in slots
+            if int(ROLL_SLOTS[number]) >> slot & 1
+        }
+        values = sorted(found, reverse=place == MIN_SUM) or list(range(7))
+        start.append(following)
+        for value in values:
+            grades[place * 512 + value] = following
+            following += 1
+    start.append(following)
+    return vec[i16]([i16(grade) for grade in grades]), vec[i16]([i16(grade) for grade in start])
+
+
+def build_slot_grades() -> vec[i16]:
+    """The grade of each roll in each slot, slot by slot; 0 where the roll has no such value."""
+    row: list[int] = []
+    for slot in range(SLOT_COUNT):
+        category = int(SLOT_CATEGORY[slot])
+        for number in range(len(ROLLS)):
+            usable = int(ROLL_SLOTS[number]) >> slot & 1
+            value = int(SLOT_VALUES[number * SLOT_COUNT + slot])
+            row.append(int(GRADE[category * 512 + value]) if usable else 0)
+    return vec[i16]([i16(grade) for grade in row])
+
+
 def build_dice() -> vec[i32]:
     """Up to three dice, packed: 216 entries for each number of dice.
 
@@ -266,6 +303,11 @@ CATEGORY_SLOTS: Final[vec[i64]] = _slots[1]
 _values: Final = build_values()
 ROLL_SLOTS: Final[vec[i64]] = _values[0]
 SLOT_VALUES: Final[vec[i16]] = _values[1]
+_grades: Final = build_grades()
+GRADE: Final[vec[i16]] = _grades[0]
+GRADE_START: Final[vec[i16]] = _grades[1]
+GRADE_COUNT: Final = i64(GRADE_START[CATEGORY_COUNT])
+SLOT_GRADES: Final = build_slot_grades()
 THREE_DICE: Final = build_dice()
 FIRST_THREE: Final = vec[i64]([216 * min(dice, 3) for dice in range(7)])
 OTHER_THREE: Final = vec[i64]([216 * max(dice - 3, 0) for dice in range(7)])

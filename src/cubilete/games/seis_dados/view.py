@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from cubilete.core.state import CHANCE
+from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.view import View, basics
-from cubilete.games.seis_dados.rules import FREE_REPETITIONS, SeisDados
+from cubilete.games.seis_dados.rules import FREE_REPETITIONS, STARTING_JOKERS, SeisDados, new_game
 from cubilete.games.seis_dados.scoring import NOBODY, extra_point, point_of, points_in
 from cubilete.games.seis_dados.tables import (
     CATEGORIES,
@@ -12,6 +12,8 @@ from cubilete.games.seis_dados.tables import (
     CATEGORY_SLOTS,
     JOKERS,
     SECTIONS,
+    pack,
+    pack_parts,
     unpack,
     value_text,
 )
@@ -108,3 +110,31 @@ def sheet(state: SeisDados) -> dict[str, dict[str, tuple[str, ...]]]:
         if noted:
             found[section] = noted
     return found
+
+
+def position_of(view: SeisDadosView) -> SeisDados:
+    """The position that a seat that may act sees. Which dice lay there before the last roll is not
+    part of it: no rule asks for that."""
+    assert view.first is not None
+    assert view.current is not None
+    sheet = {PLACES[name]: row for rows in view.sheet.values() for name, row in rows.items()}
+    in_use = sum(1 << place for place in sheet)
+    state = new_game(len(view.scores), in_use, view.lowest_wins, view.end_at or 0)
+    state.first = view.first
+    state.current = view.current
+    state.waits = SEATS
+    state.roll = pack(list(view.roll))
+    state.repetitions = FREE_REPETITIONS - view.free_repetitions
+    state.jokers -= sum(
+        (STARTING_JOKERS - left) << 3 * seat for seat, left in enumerate(view.jokers)
+    )
+    for place, row in sheet.items():
+        for seat, text in enumerate(row):
+            if text and place != JOKERS:
+                value = pack_parts([int(part) for part in text.split(",")])
+                state.values[seat * CATEGORY_COUNT + place] = value
+                state.fill(seat, CATEGORY_SLOTS[place])
+    # A round ends with the turn of the seat before the first one.
+    last = view.first - 1
+    state.rounds_left = sum([row[last] == "" for row in sheet.values()])
+    return state

@@ -10,6 +10,7 @@ import hmac
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
 from cubilete.table.errors import Closed, NotYours
+from cubilete.table.names import isolated
 from cubilete.table.plan import LOCAL
 from cubilete.table.table import Table
 
@@ -51,7 +52,10 @@ def refusal(table: Table, seat: int, owner: str, invitation: str) -> CubileteErr
         if chair.reserved.owner == owner:
             return None
         return NotYours(
-            "seat-reserved", "", N_("This seat waits for {name}."), name=chair.reserved.name
+            "seat-reserved",
+            "",
+            N_("This seat waits for {name}."),
+            name=isolated(chair.reserved.name),
         )
     if owner == table.opener or not table.opener:
         return None

@@ -5,7 +5,7 @@ As in `changes.py`, no function here changes the table.
 
 from collections.abc import Sequence
 
-from cubilete.bots import levels
+from cubilete.bots.levels import is_bot
 from cubilete.core.errors import BadOption
 from cubilete.core.json_types import Json
 from cubilete.core.message import N_
@@ -49,7 +49,7 @@ def fill(table: Table, owner: str, seats: Sequence[int], bot: str) -> Entry:
     if not chosen or not set(chosen) <= set(free):
         raise NotYours("seat-taken", "", N_("Somebody sits there already."))
     name = bot or table.plan.bot
-    if name not in levels.bot_names(table.game):
+    if not is_bot(table.game, name):
         raise BadOption(
             "unknown-bot", "", N_("{game} has no bot “{bot}”."), game=table.game.name, bot=name
         )

@@ -16,12 +16,12 @@ from cubilete.web.api.models import DraftInfo, GameInfo, SeatLink, StoredRecord
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.identity import LINK_SECONDS
 from cubilete.web.http.problems import EVERYWHERE, documented
-from cubilete.web.http.requests import host_of, identities_of
+from cubilete.web.http.requests import host_of, identities_of, turn_to_read
 
 router = APIRouter(prefix="/api", tags=["table"], responses=documented(*EVERYWHERE))
 
 RECORD_TYPES = ("application/x-ndjson", "application/json")
-"""Types that a page of another site can't send without asking first."""
+"""A page of another site can send these only after a CORS preflight, which is refused."""
 RECORD_BODY = {
     "requestBody": {
         "required": True,
@@ -76,5 +76,7 @@ async def import_record(request: Request) -> StoredRecord:
     """Keeps the record of a game from elsewhere, checked against the rules, for replay."""
     if request.headers.get("content-type", "").partition(";")[0].strip() not in RECORD_TYPES:
         raise HTTPException(415)
-    name = await store_record(host_of(request), await request.body())
+    source = await request.body()
+    async with turn_to_read(request):
+        name = await store_record(host_of(request), source)
     return StoredRecord(record=name, link=f"/r/{name}")

@@ -49,7 +49,13 @@ from cubilete.web.api.route import DirectRoute, direct
 from cubilete.web.http.drafts import draft_from, new_draft
 from cubilete.web.http.identity import Person
 from cubilete.web.http.problems import EVERYWHERE, documented
-from cubilete.web.http.requests import host_of, identities_of, live_table
+from cubilete.web.http.requests import (
+    host_of,
+    identities_of,
+    live_table,
+    turn_to_draw,
+    turn_to_read,
+)
 
 router = APIRouter(
     prefix="/api/tables",
@@ -117,7 +123,7 @@ async def undo(request: Request, name: str, who: Who) -> Response:
     return look_response(live, seat)
 
 
-@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409, 410))
+@router.post("/{name}/chat", response_model=Look, responses=documented(403, 404, 409, 410, 507))
 async def chat(request: Request, name: str, saying: Saying, who: Who) -> Response:
     """Says something to the table."""
     live = await table_for(request, name, who)
@@ -137,13 +143,17 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
 
     async def events() -> AsyncIterator[str]:
         with host_of(request).presence.stream(live, who.owner if who else ""):
-            async for revision in live.revisions(seen):
+            sent = seen
+            async for revision in live.revisions(sent):
                 if who is not None and identities_of(request).is_signed_out(who):
                     return
                 if revision is None:
                     yield ": still here\n\n"
-                else:
-                    yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
+                elif revision > sent:  # or it came while the update before waited for its turn
+                    async with turn_to_draw(request):
+                        look = look_json(live, seat_of(live, who))
+                        sent = live.table.revision
+                    yield f"id: {sent}\ndata: {look}\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")
 
@@ -230,4 +240,6 @@ async def record(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     if not live.table.over:
         raise TooLate("not-over", "", N_("The game is not over yet."))
-    return Response(await record_text(live.table), media_type="application/x-ndjson")
+    async with turn_to_read(request):
+        text = await record_text(host_of(request), live.table)
+    return Response(text, media_type="application/x-ndjson")

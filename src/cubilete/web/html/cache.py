@@ -35,6 +35,10 @@ class TableCache:
             self.revision = revision
         return self
 
+    def kept_part(self, key: Hashable) -> LivePart | None:
+        """The live part that all viewers with this key see, if it has been drawn."""
+        return self._parts.get(key)
+
     def part(self, key: Hashable, draw: Callable[[], LivePart]) -> LivePart:
         """The live part that all viewers with this key see."""
         found = self._parts.get(key)

@@ -118,4 +118,4 @@ def outcomes_for_script(table: Table, outcomes: Sequence[Event]) -> str:
     if not outcomes or table.plan.real_dice:
         return ""
     texts = escape(",".join([event.text for event in outcomes]))
-    return f' data-fall="{outcomes[-1].n}" data-fell="{texts}"'
+    return f' data-outcome="{outcomes[-1].n}" data-outcomes="{texts}"'

@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 OPENING = re.compile(r"\s*<([a-z][a-z0-9]*)")
 DIGEST_BYTES = 9
-"""72 bits: they take twelve characters, and no chance or patience finds two pieces alike."""
+"""72 bits, which take twelve characters: too many for two pieces to collide."""
 CACHED = 1 << 14
 """How many drawings are cached: some 20 MB for the pieces of all games."""
 

@@ -17,7 +17,7 @@ NUMBER = re.compile(r"\*\*([A-Z0-9]+-[A-Z]?[0-9]+)\*\*")
 
 
 @dataclass(frozen=True)
-class Rules:
+class RulesText:
     html: Markup
     contents: tuple[tuple[str, str], ...]
     """The headings: their anchor and their words."""
@@ -26,7 +26,7 @@ class Rules:
 
 
 @cache
-def rules_of(slug: str, language: str) -> Rules:
+def rules_of(slug: str, language: str) -> RulesText:
     """The rules of a game in a language that we speak, or in Spanish."""
     text = find_game(slug).words.rules(language if language in LANGUAGES else "es")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -48,7 +48,7 @@ def rules_of(slug: str, language: str) -> Rules:
         elif token.type == "heading_open" and token.tag == "h2":
             contents.append((f"s{len(contents) + 1}", words_of(tokens[index + 1])))
             token.attrSet("id", contents[-1][0])
-    return Rules(render(tokens), tuple(contents), each)
+    return RulesText(render(tokens), tuple(contents), each)
 
 
 def rule_at(tokens: list[Token], start: int) -> list[Token]:

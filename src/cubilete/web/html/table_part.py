@@ -259,7 +259,7 @@ class GamePart:
         label = escape(self.say(form.ask))
         self._add_move_form(
             "fall",
-            f'class="felt pad" id="fall-{self.after_event}" autocomplete="off"'
+            f'class="felt real-dice" id="outcome-{self.after_event}" autocomplete="off"'
             f' aria-label="{label}"',
         )
         rows = tuple(

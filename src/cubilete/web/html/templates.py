@@ -16,6 +16,7 @@ from markupsafe import Markup
 from cubilete.bots.levels import bot_names
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
+from cubilete.table.names import isolated
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -92,6 +93,7 @@ def environment(language: str) -> jinja2.Environment:
         rule_link=rule_link,
         bot_names=bot_names,
     )
+    env.filters["isolated"] = isolated
     return env
 
 

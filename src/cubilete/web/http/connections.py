@@ -127,7 +127,7 @@ class LimitedConnection(HttpToolsProtocol):
             self.expect_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Counts data that is nothing but a part of headers: any other data ends by itself."""
+        """Counts the bytes of headers that are not complete. Bodies have limits of their own."""
         self.only_head = self.awaits_head
         super().data_received(data)
         if self.only_head and not self.transport.is_closing():

@@ -26,13 +26,12 @@ from cubilete.web.http.limits import (
     kind_of,
     largest_body,
     lasting,
-    network_of,
     too_fast,
     too_large,
     too_many,
 )
 from cubilete.web.http.origins import Origins
-from cubilete.web.http.requests import identities_of
+from cubilete.web.http.requests import address_of, identities_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
@@ -133,12 +132,6 @@ class Guard:
         path = request.scope["path"]
         timed = bounded_time(receive, self.limits.body_pause, self.limits.time_for_body(path))
         return bounded_size(timed, largest_body(path))
-
-
-def address_of(scope: Scope) -> str:
-    """The client's address or network; the proxy's headers count if the server believes them."""
-    client = scope.get("client")
-    return network_of(client[0]) if client else ""
 
 
 def sender_of(request: Request, address: str) -> str:

@@ -6,13 +6,15 @@ school, a phone network), so what an address may do is generous, and its numbers
 the server can bear.
 """
 
+import asyncio
 import ipaddress
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
@@ -122,6 +124,9 @@ class Limits:
     connections a second."""
     at_once: Mapping[Lasting, int] = field(default_factory=lambda: ADDRESS_SLOTS)
     """Requests of one address that may last at the same time."""
+    drawn_at_once: int = 2
+    """Updates of one address's streams that may be drawn in one pass of the event loop: 1 to 2 ms
+    each, and other people's requests need a few passes."""
     body_pause: float = 10.0
     """Seconds that the next bytes of a body may take."""
     body_time: float = 30.0
@@ -135,7 +140,7 @@ class Limits:
 
 def without_address_limits() -> Limits:
     """For measurements that send everything from one address, or where a proxy limits."""
-    return Limits(address={}, at_once={})
+    return Limits(address={}, at_once={}, drawn_at_once=10**6)
 
 
 class TooFast(CubileteError):
@@ -209,8 +214,8 @@ class Slots:
 
     @contextmanager
     def hold(self, kind: Lasting | None, address: str) -> Iterator[None]:
-        """A change holds its place from the first byte of its body on: who sends slowly gets no
-        more places."""
+        """A change holds its place from the first byte of its body on: a slow sender gets
+        no more places."""
         self.taken[kind, address] += 1
         try:
             yield
@@ -218,6 +223,34 @@ class Slots:
             self.taken[kind, address] -= 1
             if not self.taken[kind, address]:
                 del self.taken[kind, address]
+
+
+class Turns:
+    """Lets the requests of an address do some work a few at a time, so that they wait for each
+    other and not all others for them.
+
+    Streams draw their updates so: one change wakes all streams of its table, and those of one
+    client would be drawn in one pass of the event loop. Replays and imports too: one thread makes
+    them.
+    """
+
+    def __init__(self, at_once: int) -> None:
+        self.at_once = at_once
+        self._semaphores: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def take(self, address: str) -> AsyncIterator[None]:
+        semaphore = self._semaphores.get(address)
+        if semaphore is None:
+            semaphore = self._semaphores[address] = asyncio.Semaphore(self.at_once)
+        async with semaphore:
+            await asyncio.sleep(0)  # the next pass of the event loop
+            yield
+
+    def is_taken(self, address: str) -> bool:
+        """Whether as many requests of the address as may are at work."""
+        semaphore = self._semaphores.get(address)
+        return semaphore is not None and semaphore.locked()
 
 
 class RateLimit:

@@ -23,7 +23,7 @@ async def refresh(identities: Identities, store: Store) -> None:
 
 
 async def keep_fresh(identities: Identities, store: Store) -> None:
-    """Endless."""
+    """Reads them again every REFRESH seconds; never returns."""
     while True:
         await asyncio.sleep(REFRESH)
         with suppress(Unavailable):

@@ -1,11 +1,13 @@
 """Request helpers: host, viewer, language, form fields and responses."""
 
+from contextlib import AbstractAsyncContextManager
 from typing import cast
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from cubilete.core.message import N_
 from cubilete.host.host import Host
@@ -14,6 +16,7 @@ from cubilete.language import LANGUAGES
 from cubilete.table.errors import NotYours
 from cubilete.web.html.viewer import Viewer
 from cubilete.web.http.identity import Identities, Person
+from cubilete.web.http.limits import Turns, network_of
 
 LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")
@@ -25,6 +28,22 @@ def host_of(request: Request) -> Host:
 
 def identities_of(request: Request) -> Identities:
     return cast(Identities, request.app.state.identities)
+
+
+def address_of(scope: Scope) -> str:
+    """The client's address or network; the proxy's headers count if the server believes them."""
+    client = scope.get("client")
+    return network_of(client[0]) if client else ""
+
+
+def turn_to_draw(request: Request) -> AbstractAsyncContextManager[None]:
+    """Waits until the client's address may draw an update of a stream."""
+    return cast(Turns, request.app.state.drawing).take(address_of(request.scope))
+
+
+def turn_to_read(request: Request) -> AbstractAsyncContextManager[None]:
+    """Waits until the client's address may have a whole game read, in a thread."""
+    return cast(Turns, request.app.state.reading).take(address_of(request.scope))
 
 
 def person_of(request: Request) -> Person:

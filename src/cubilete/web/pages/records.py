@@ -7,7 +7,15 @@ from starlette.datastructures import UploadFile
 from cubilete.core.errors import CubileteError
 from cubilete.host.records import store_record
 from cubilete.web.http.limits import LARGEST_RECORD
-from cubilete.web.http.requests import field, form_of, host_of, page, with_cookie
+from cubilete.web.http.problems import problem_of
+from cubilete.web.http.requests import (
+    field,
+    form_of,
+    host_of,
+    page,
+    turn_to_read,
+    with_cookie,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,10 +35,11 @@ async def import_record(request: Request) -> Response:
     if isinstance(file, UploadFile) and file.filename:
         source = await file.read()
     try:
-        name = await store_record(host_of(request), source)
+        async with turn_to_read(request):
+            name = await store_record(host_of(request), source)
     except CubileteError as error:
         text = source if isinstance(source, str) else ""
         again = page(request, "import.html", problem=error, text=text)
-        again.status_code = 422
+        again.status_code = problem_of(error)[0]
         return again
     return with_cookie(request, RedirectResponse(f"/r/{name}", 303))

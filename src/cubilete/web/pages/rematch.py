@@ -55,8 +55,8 @@ async def again(request: Request, name: str) -> Response:
     plan = replace(plan_of_rematch(old), table=draft.table, secret=draft.secret, recipe=RECIPE_2)
     try:
         fresh = await host.create(plan)
-    except Conflict:  # the form was sent twice, perhaps because the server failed in between
-        fresh = await live_table(request, plan.table)
+    except Conflict:
+        fresh = await table_of_same_form(request, plan)
     await sit_as_before(host, old, fresh, owner, field(form, "seed") if shown else "")
     commitment, prepared = fresh.table.commitment, fresh.table.prepared
     try:
@@ -67,6 +67,15 @@ async def again(request: Request, name: str) -> Response:
         if live.table.rematch != plan.table:
             raise
     return RedirectResponse(f"/t/{plan.table}", 303)
+
+
+async def table_of_same_form(request: Request, plan: Plan) -> LiveTable:
+    """The table that the same form has opened before, perhaps because the server failed then. The
+    others must not be led to a table that was opened for something else."""
+    found = await live_table(request, plan.table)
+    if found.table.plan.to_json() != plan.to_json():
+        raise TooLate("draft-used", "", N_("That table is open already."))
+    return found
 
 
 def plan_of_rematch(old: Table) -> Plan:

@@ -9,18 +9,27 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import CubileteError
+from cubilete.core.fair.claims import COVERS, DECISIONS_OF_FIRST_RECIPE, LIMITS
 from cubilete.core.message import N_
 from cubilete.core.record import Event
 from cubilete.host.live import LiveTable
 from cubilete.host.records import find_record, record_text, replay_of_record, replay_of_table
 from cubilete.host.replays import Replay
 from cubilete.table.names import isolated
+from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
 from cubilete.web.html.table_part import HISTORY
 from cubilete.web.html.viewer import Viewer
-from cubilete.web.http.requests import host_of, live_table, page, small_number, viewer_of
+from cubilete.web.http.requests import (
+    host_of,
+    live_table,
+    page,
+    small_number,
+    turn_to_read,
+    viewer_of,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -144,21 +153,36 @@ async def table_replay(request: Request, name: str) -> Response:
     replay = replays.get(key)
     if replay is None:
         table = (await finished_table(request, name)).table
-        replay = await replays.prepare(key, lambda: replay_of_table(table))
+        async with turn_to_read(request):
+            replay = await replays.prepare(key, lambda: replay_of_table(table))
     return await show(request, replay, Links(f"/t/{name}", f"/t/{name}/replay"))
 
 
 @router.get("/t/{name}/record")
 async def table_record(request: Request, name: str) -> Response:
     table = (await finished_table(request, name)).table
-    return send_record(await record_text(table), table.plan.game)
+    async with turn_to_read(request):
+        text = await record_text(host_of(request), table)
+    return send_record(text, table.plan.game)
 
 
 @router.get("/t/{name}/verify")
 async def table_verify(request: Request, name: str) -> Response:
     live = await live_table(request, name)
+    return verify_page(request, f"/t/{name}", live.table)
+
+
+def verify_page(request: Request, address: str, table: Table | None) -> Response:
+    """The page that checks the dice of the record at an address; `table` is its table, if it was
+    played here."""
     return page(
-        request, "verify.html", record_at=f"/t/{name}/record", back=f"/t/{name}", table=live.table
+        request,
+        "verify.html",
+        record_at=f"{address}/record",
+        back=address,
+        table=table,
+        covers=COVERS,
+        limits={**LIMITS, "decisions-of-first-recipe": DECISIONS_OF_FIRST_RECIPE},
     )
 
 
@@ -171,7 +195,8 @@ async def imported_replay(request: Request, name: str) -> Replay:
     replay = replays.get(key)
     if replay is None:
         text = await stored_record(request, name)
-        replay = await replays.prepare(key, lambda: replay_of_record(text))
+        async with turn_to_read(request):
+            replay = await replays.prepare(key, lambda: replay_of_record(text))
     return replay
 
 
@@ -192,6 +217,4 @@ async def record_file(request: Request, name: str) -> Response:
 @router.get("/r/{name}/verify")
 async def record_verify(request: Request, name: str) -> Response:
     await imported_replay(request, name)
-    return page(
-        request, "verify.html", record_at=f"/r/{name}/record", back=f"/r/{name}", table=None
-    )
+    return verify_page(request, f"/r/{name}", None)

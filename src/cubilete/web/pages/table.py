@@ -1,7 +1,8 @@
 """A table's page, live, and what its forms change."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from dataclasses import replace
+from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -34,6 +35,7 @@ from cubilete.web.http.requests import (
     page,
     person_of,
     small_number,
+    turn_to_draw,
     viewer_of,
     with_cookie,
 )
@@ -128,10 +130,25 @@ class TableViewer:
     def part(self, live: LiveTable) -> LivePart:
         return self.part_of(self.perspective(live))
 
+    async def part_in_turn(self, live: LiveTable) -> LivePart:
+        """The live part for a stream: what nobody has drawn yet is drawn when it is the turn of
+        the viewer's address."""
+        if live.table.match is not None:  # before, every viewer's part has forms of their own
+            kept = cache_of(live.table).kept_part(self.key_of(self.perspective(live)))
+            if kept is not None:
+                return kept
+        async with turn_to_draw(self.request):
+            return self.part(live)  # the table may have changed meanwhile
+
     def part_of(self, seen: Perspective) -> LivePart:
         """The live part of their page, drawn once for all who see the same."""
+        draw = partial(table_part, self.viewer, seen)
+        return cache_of(seen.table).part(self.key_of(seen), draw)
+
+    def key_of(self, seen: Perspective) -> Hashable:
+        """Equal for viewers whose live parts are equal."""
         has_forms = bool(seen.mine) or seen.table.match is None
-        key = (
+        return (
             self.viewer.language,
             seen.mine,
             seen.seat,
@@ -143,7 +160,6 @@ class TableViewer:
             self.viewer.form_token if has_forms else "",
             int(seen.elapsed),
         )
-        return cache_of(seen.table).part(key, lambda: table_part(self.viewer, seen))
 
 
 @router.get("/t/{name}")
@@ -189,16 +205,20 @@ async def stream(request: Request, name: str) -> Response:
         have = frozenset(request.query_params.get("have", "").split(","))
         with host_of(request).presence.stream(live, viewer.owner):
             absent = viewer.absent(live)
-            async for revision in live.revisions(small_number(last) or 0):
+            sent = small_number(last) or 0
+            async for revision in live.revisions(sent):
                 if identities_of(request).is_signed_out(person_of(request)):
                     return
+                if revision is not None and revision <= sent:
+                    continue  # it came while the update before waited for its turn
                 if revision is None and viewer.absent(live) == absent:
                     yield b": still here\n\n"
                     continue
-                part = viewer.part(live)
+                part = await viewer.part_in_turn(live)
                 # The script shows an update of the revision that it has only if it is told.
                 kind = b"event: presence\n" if revision is None else b""
-                yield kind + part.event(live.table.revision, have)
+                sent = live.table.revision
+                yield kind + part.event(sent, have)
                 have, absent = part.digests, viewer.absent(live)
 
     return with_cookie(request, StreamingResponse(events(), media_type="text/event-stream"))

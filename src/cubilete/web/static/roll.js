@@ -1,12 +1,13 @@
-// Animates dice that were rolled, once; kept dice stay still. The page names the outcomes (data-fell)
-// and their event (data-fall). The cube is removed after the animation.
+// Animates dice that were rolled, once; kept dice stay still. The page has the texts of the outcomes
+// (data-outcomes) and the number of their last event (data-outcome). The cube is removed after the
+// animation.
 const SVG = "http://www.w3.org/2000/svg";
 const faceOf = (die) => die.querySelector("use")?.getAttribute("href").match(/^(.*#d)([1-6])$/);
 
 // The dice that show the words of a text: "roll W3 Y4", "shake 2 2 5", "steal 1 6".
 function diceOf(root, text) {
   const [verb, ...words] = text.split(" ");
-  const own = root.querySelectorAll(`.felt [data-falls="${CSS.escape(verb)}"] > .die`);
+  const own = root.querySelectorAll(`.felt [data-outcome-of="${CSS.escape(verb)}"] > .die`);
   const dice = own.length ? own : root.querySelectorAll(".felt .dice > .die");
   return [...dice].filter((die) => {
     const face = faceOf(die);
@@ -17,11 +18,11 @@ function diceOf(root, text) {
 }
 
 // The dice of the last outcome on the page; none if the page has animated it before.
-function fallen(root, before) {
+function rolledDice(root, before) {
   const main = root.querySelector("main");
-  if (!main?.dataset.fell || Number(main.dataset.fall) <= before) return [];
-  const falls = main.dataset.fell.split(",").map((text) => diceOf(root, text));
-  return falls.findLast((dice) => dice.length) ?? [];
+  if (!main?.dataset.outcomes || Number(main.dataset.outcome) <= before) return [];
+  const outcomes = main.dataset.outcomes.split(",").map((text) => diceOf(root, text));
+  return outcomes.findLast((dice) => dice.length) ?? [];
 }
 
 // Puts a cube over the face of a die while it rolls; with reduced motion only a mark that fades in.
@@ -50,7 +51,7 @@ function cube(sprite, face, i) {
 // Animates the dice of events after `before` and returns their number. Dice that still roll stop
 // where new ones replace them.
 export function roll(root, before) {
-  const dice = fallen(root, before);
+  const dice = rolledDice(root, before);
   for (const rolling of root.querySelectorAll(".die > .rolling")) {
     if (dice.length || faceOf(rolling.parentElement)?.[2] !== rolling.dataset.passing) rolling.remove();
   }

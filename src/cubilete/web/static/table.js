@@ -4,7 +4,7 @@
 // The page never goes back: an update older than the page is dropped, a response is shown only if
 // no request was sent after it, and the stream waits while an action is being previewed.
 import { fillIn, have, morph } from "./morph.js";
-import { typeFace } from "./pad.js";
+import { typeFace } from "./real-dice.js";
 import { roll } from "./roll.js";
 import { sound } from "./sound.js";
 
@@ -31,7 +31,7 @@ function complain(sentence) {
 
 // --- Showing ---
 
-const shown = () => ({ revision: 0, event: 0, fall: 0, turn: "0", ...live.querySelector("main")?.dataset });
+const shown = () => ({ revision: 0, event: 0, outcome: 0, turn: "0", ...live.querySelector("main")?.dataset });
 
 function show(html) {
   const next = Object.assign(live.cloneNode(false), { innerHTML: html });
@@ -41,28 +41,28 @@ function show(html) {
   if (live.querySelector("main.setup") && next.querySelector("main.game")) return location.reload();
   if (!fillIn(next, live)) return refresh(true);
   const focused = document.activeElement;
-  const asking = live.querySelector("[autofocus]")?.value;
+  const asked = live.querySelector("[autofocus]")?.value;
   morph(live, next);
   const after = shown();
   if (after.event !== before.event) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
-  const dice = roll(live, Number(before.fall));
+  const dice = roll(live, Number(before.outcome));
   if (dice) sound("dice", dice);
   else if (Number(after.event) > Number(before.event)) sound("pencil");
   if (after.turn === "1" && before.turn !== "1") sound("knock");
   // The pass-the-device screen takes the focus, and gives it back.
   const asks = live.querySelector("[autofocus]");
-  if (asks && asks.value !== asking) asks.focus();
-  else if (asking !== undefined && !asks) live.querySelector("main")?.focus();
+  if (asks && asks.value !== asked) asks.focus();
+  else if (asked !== undefined && !asks) live.querySelector("main")?.focus();
   if (document.activeElement === document.body) takeUp(focused);
 }
 
 // Keeps keyboard focus: on the same button, or on the form for the next dice.
 function takeUp(lost) {
   const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost?.value);
-  (same ?? (lost?.closest(".pad") && live.querySelector(".pad input:not([type=hidden])")))?.focus();
+  (same ?? (lost?.closest(".real-dice") && live.querySelector(".real-dice input:not([type=hidden])")))?.focus();
 }
 
-// --- Asking ---
+// --- Requests ---
 
 // The response, and whether no request was sent after it.
 async function ask(address, options = {}, all = false) {

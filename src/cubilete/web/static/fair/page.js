@@ -3,7 +3,8 @@ import { FIRST } from "./draws.js";
 import { verdictOn } from "./verdict.js";
 
 const status = document.getElementById("verify");
-const list = document.getElementById("checks");
+const own = document.getElementById("own");
+const claims = document.getElementById("claims");
 const sentences = document.getElementById("sentences").content;
 const computing = status.textContent;
 let latest = 0;
@@ -23,35 +24,67 @@ function ownNotes() {
   }
 }
 
-// What else is known of a record that holds: what this browser compared, and what is not proven.
-function remarks({ header: { fair }, events, result }, notes) {
-  const noted = notes.filter((note) => note?.table === fair.table);
-  const has = (key) => noted.some((note) => note[key]);
-  const codes = [
-    has("seed") ? "own" : "none",
-    has("promise") && "promise",
-    has("seal") && "seal",
-    (fair.recipe ?? FIRST) === FIRST && "first-recipe",
-    fair.made.length === fair.seeds.length && "all-made",
-    result.abandoned === true && !has("seal") && "end",
-  ];
-  return codes.filter(Boolean).map((code) => sentence(code, { n: events.length }));
+// What is proven of a record that holds, and what is not: by the same conditions as in the Python
+// module `cubilete.core.fair.claims`, except that only the command checks the rules.
+function claimsOf({ header: { fair }, result }, has) {
+  const first = (fair.recipe ?? FIRST) === FIRST;
+  return {
+    covers: {
+      dice: true,
+      "made-seeds": first,
+      seats: !first,
+      "bot-seeds": !first,
+      commitment: has("promise"),
+      seal: has("seal"),
+    },
+    limits: {
+      rules: true,
+      seats: first,
+      "bot-seeds": first,
+      decisions: !first && !has("seal"),
+      "decisions-of-first-recipe": first,
+      end: result.abandoned === true && !has("seal"),
+      commitment: !has("promise"),
+      "own-seeds": fair.made.length === fair.seeds.length,
+      options: true,
+      "look-ahead": true,
+      "last-seed": true,
+      people: true,
+    },
+  };
+}
+
+function fill(list, conditions, values) {
+  const codes = Object.keys(conditions).filter((code) => conditions[code]);
+  document.getElementById(list).replaceChildren(...codes.map((code) => {
+    const item = document.createElement("li");
+    item.textContent = sentence(`${list}-${code}`, values);
+    return item;
+  }));
+}
+
+function clear() {
+  own.textContent = "";
+  claims.hidden = true;
 }
 
 function show({ code, n, checked, record }, notes) {
-  const fair = code === "fair";
-  status.textContent = sentence(code, { n: fair ? checked : n });
-  list.replaceChildren(...(fair ? remarks(record, notes) : []).map((remark) => {
-    const item = document.createElement("li");
-    item.textContent = remark;
-    return item;
-  }));
+  clear();
+  status.textContent = sentence(code, { n: code === "fair" ? checked : n });
+  if (code !== "fair") return;
+  const noted = notes.filter((note) => note?.table === record.header.fair.table);
+  const has = (key) => noted.some((note) => note[key]);
+  const { covers, limits } = claimsOf(record, has);
+  own.textContent = sentence(has("seed") ? "own" : "none");
+  fill("covers", covers, {});
+  fill("limits", limits, { n: record.events.length });
+  claims.hidden = false;
 }
 
 async function check(read) {
   const turn = ++latest;
   status.textContent = computing;
-  list.replaceChildren();
+  clear();
   const { table, game } = status.dataset;
   const notes = ownNotes();
   const verdict = await read()

@@ -1,10 +1,6 @@
-"""The bots of Pa' fuera. The greedy one pays at most one token for each die that it saves."""
+"""The greedy bot of Pa' fuera: it pays at most one token for each die that it saves."""
 
-from collections.abc import Callable, Mapping
-
-from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
-from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 
 FACES = range(1, 7)
@@ -86,8 +82,3 @@ def ask_again(view: PaFueraView) -> str | None:
         return None
     mine = [proposal for proposal in view.proposals if proposal.by == view.seat]
     return f"withdraw #{mine[0].number}" if mine else None
-
-
-class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
-    def bots(self) -> Mapping[str, Callable[[], Bot[PaFueraView]]]:
-        return {**super().bots(), "greedy": GreedyBot}

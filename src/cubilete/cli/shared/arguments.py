@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.console import _
-from cubilete.cli.failures import BAD_COMMAND, Failure
+from cubilete.cli.shared.console import _
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure
 from cubilete.core import datafile
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_

@@ -1,17 +1,13 @@
-"""The bots of 216. The greedy bot maximises the expected points of its own turn.
+"""The greedy bot of 216: it maximises the expected points of its own turn.
 
 It computes the value of a turn backwards for every roll: after the second roll, with and without
 helps, and from those values after the first. A help card has a value of its own; without it the
 bot would play every help at once and never draw one.
 """
 
-from collections.abc import Callable, Mapping
-
-from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
 from cubilete.games.two_sixteen.conditions import rolls_meeting
 from cubilete.games.two_sixteen.notation import read_faces, read_use
-from cubilete.games.two_sixteen.rules import TwoSixteen
 from cubilete.games.two_sixteen.tables import (
     CHANGED,
     DICE,
@@ -168,8 +164,3 @@ def packed(view: TwoSixteenView) -> int:
     """The own hand as the tables have it: five bits for each kind of help."""
     hand = view.hand or {}
     return sum(count * ONE_HELP[KINDS.index(kind)] for kind, count in hand.items())
-
-
-class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
-    def bots(self) -> Mapping[str, Callable[[], Bot[TwoSixteenView]]]:
-        return {**super().bots(), "greedy": GreedyBot}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cubilete.cli.console import _, language
+from cubilete.cli.shared.console import _, language
 from cubilete.core.errors import BadMaterial, BadRecord, CubileteError
 from cubilete.core.message import N_
 from cubilete.language import explain

@@ -7,8 +7,8 @@ from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, pick_seat
 from cubilete.games.pa_fuera import GAME
-from cubilete.games.pa_fuera.policy import GreedyBot
 from cubilete.games.pa_fuera.view import PaFueraView
+from yardsticks.pa_fuera import GreedyBot
 
 from .table import NAMES, play, round_open, view
 
@@ -29,10 +29,6 @@ def play_game(bots: Sequence[Bot[PaFueraView]], rng: Rng) -> list[int]:
             seat = pick_seat(match.state.acting(), rng)
             match.play(seat, bots[seat].choose(view(match, seat), rng))
     return match.state.winners()
-
-
-def test_bots_are_found_by_name() -> None:
-    assert sorted(GAME.policy.bots()) == ["greedy", "random"]
 
 
 def test_greedy_starts_with_the_face_it_holds_least_of() -> None:

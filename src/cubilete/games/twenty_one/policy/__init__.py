@@ -6,11 +6,11 @@ from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
-from cubilete.games.twenty_one.casual import CasualPlayer
-from cubilete.games.twenty_one.imagine import imagine, open_part
-from cubilete.games.twenty_one.outlook import read_outlook
+from cubilete.games.twenty_one.policy.casual import CasualPlayer
+from cubilete.games.twenty_one.policy.imagine import imagine, open_part
+from cubilete.games.twenty_one.policy.outlook import read_outlook
+from cubilete.games.twenty_one.policy.strategy import OwnSheet, TwentyOneStrategy
 from cubilete.games.twenty_one.rules import TwentyOne
-from cubilete.games.twenty_one.strategy import OwnSheet, TwentyOneStrategy
 from cubilete.games.twenty_one.view import TwentyOneView
 
 

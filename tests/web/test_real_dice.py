@@ -51,7 +51,7 @@ class OutcomeForm:
     """The form for outcomes, as a browser without script has it."""
 
     def __init__(self, page: str) -> None:
-        form = re.search(r'<form class="felt pad".*?</form>', page, re.DOTALL)
+        form = re.search(r'<form class="felt real-dice".*?</form>', page, re.DOTALL)
         assert form, "the page has no form for outcomes"
         self.text = form[0]
         self.fields = hidden_fields(self.text)
@@ -169,7 +169,7 @@ def test_spectator_sees_what_is_asked_and_has_no_form(client: TestClient) -> Non
     client.cookies.clear()
     page = client.get(path).text
     assert sentence(page) == "Who begins?"
-    assert "felt pad" not in page
+    assert "felt real-dice" not in page
 
 
 def test_dice_of_twenty_one_are_asked_by_colour(client: TestClient) -> None:

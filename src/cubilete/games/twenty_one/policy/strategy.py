@@ -18,7 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy, values
-from cubilete.games.twenty_one.outlook import (
+from cubilete.games.twenty_one.policy.outlook import (
     ALL_BOXES,
     COUNT,
     FIRST,

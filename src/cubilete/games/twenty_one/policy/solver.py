@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cubilete.games.twenty_one.outlook import (
+from cubilete.games.twenty_one.policy.outlook import (
     ALL_BOXES,
     ALL_FREE,
     COUNT,

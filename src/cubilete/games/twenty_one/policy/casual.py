@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
+from cubilete.games.twenty_one.policy.strategy import boxes_left, fastest_rival
 from cubilete.games.twenty_one.rules import CROSS, REROLL, STAND, TwentyOne
-from cubilete.games.twenty_one.strategy import boxes_left, fastest_rival
 from cubilete.games.twenty_one.tables import ALL_DIGITS, BIT, BOXES, FREE
 
 FEW_BOXES: Final = 2

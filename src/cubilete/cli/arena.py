@@ -1,0 +1,171 @@
+"""`cubilete arena`: how strong bots are against each other."""
+
+import json
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from cubilete.cli.shared.arguments import AsJson, GameName, options_from
+from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
+from cubilete.core.message import N_
+from cubilete.core.registry import find_game
+
+if TYPE_CHECKING:
+    from cubilete.study.arena import Standings
+
+HELP = N_("Let bots play each other, and tell how strong they are.")
+
+
+def run(
+    game: GameName,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT...", help=_(N_("Levels and bots of the game, or module:Class."))
+        ),
+    ],
+    players: Annotated[
+        int | None, typer.Option(help=_(N_("How many seats; one for each bot if not said.")))
+    ] = None,
+    games: Annotated[
+        int, typer.Option(min=1, help=_(N_("How many games each line-up plays, at least.")))
+    ] = 100,
+    seed: Annotated[
+        int, typer.Option(help=_(N_("The same seed deals the same dice and cards.")))
+    ] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(help=_(N_("An option of the game, key=value; repeatable.")))
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, help=_(N_("How many processes play; one a core if 0.")))
+    ] = 0,
+    dask: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=_(N_("The scheduler of a Dask cluster.")))
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    from rich.progress import Progress
+
+    from cubilete.study.arena import Arena, play
+
+    with explained():
+        found = find_game(game)
+        most = found.about.players[-1]
+        seats = min(len(bots), most) if players is None else players
+        arena = Arena(
+            found.slug,
+            tuple(bots),
+            seats,
+            deals=-(-games // seats),
+            seed=seed,
+            options=options_from(found, option or []),
+        )
+        arena.check()
+    total = arena.deals * seats * len(arena.line_ups())
+    with (
+        executor_of(jobs or os.cpu_count() or 1, dask) as executor,
+        Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
+    ):
+        task = progress.add_task(found.name, total=total)
+        standings = play(arena, executor, lambda added: progress.advance(task, added))
+    if as_json:
+        print(json.dumps(summary(standings)))
+    else:
+        print_table(standings)
+
+
+@contextmanager
+def executor_of(jobs: int, dask: str) -> Iterator[Executor | None]:
+    """None for one process: then the games are played in this one."""
+    if dask:
+        with dask_client(dask) as executor:
+            yield executor
+    elif jobs == 1:
+        yield None
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            yield pool
+
+
+@contextmanager
+def dask_client(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise Failure(
+            _(N_("A Dask cluster needs more packages: pip install 'cubilete[study]'")), BAD_COMMAND
+        ) from None
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise Failure(
+            _(N_("No Dask scheduler at {address}: {reason}."), address=address, reason=error),
+            BAD_COMMAND,
+        ) from None
+    with client, client.get_executor() as executor:
+        yield executor
+
+
+def summary(standings: "Standings") -> dict[str, object]:
+    arena = standings.arena
+    ratings = standings.ratings() if len(arena.bots) > 2 else {}
+    return {
+        "game": arena.game,
+        "players": arena.players,
+        "options": dict(arena.options),
+        "seed": arena.seed,
+        "games": standings.games,
+        "bots": [
+            {
+                "bot": standing.bot,
+                "share": round(standing.shares.mean, 5),
+                "share_margin": finite(standing.shares.margin),
+                "points": round(standing.points.mean, 4),
+                "points_margin": finite(standing.points.margin),
+                "decisions": len(standing.seconds),
+                "mean_ms": round(1000 * standing.mean_seconds, 4),
+                "p95_ms": round(1000 * standing.slow_seconds, 4),
+                **({"rating": round(ratings[standing.bot], 1)} if ratings else {}),
+            }
+            for standing in standings.by_bot.values()
+        ],
+    }
+
+
+def finite(margin: float) -> float | None:
+    return None if margin == float("inf") else round(margin, 5)
+
+
+def print_table(standings: "Standings") -> None:
+    arena = standings.arena
+    ratings = standings.ratings() if len(arena.bots) > 2 else {}
+    table = Table(box=None, header_style="bold")
+    headings = [N_("bot"), N_("share of wins"), N_("points"), N_("time a decision")]
+    for heading in headings + ([N_("rating")] if ratings else []):
+        table.add_column(_(heading), justify="right")
+    for standing in standings.by_bot.values():
+        times = f"{1000 * standing.mean_seconds:.2f} ms, p95 {1000 * standing.slow_seconds:.2f} ms"
+        cells = [
+            standing.bot,
+            f"{standing.shares.mean:.1%} ± {standing.shares.margin:.1%}",
+            f"{standing.points.mean:.2f} ± {standing.points.margin:.2f}",
+            times,
+        ]
+        table.add_row(*cells, *([f"{ratings[standing.bot]:+.0f}"] if ratings else []))
+    out.print(table)
+    if arena.players == 1:
+        return
+    out.print(
+        _(
+            N_("{games} games of {game}; an even share is {share}."),
+            games=standings.games,
+            game=find_game(arena.game).name,
+            share=f"{standings.even_share:.1%}",
+        )
+    )

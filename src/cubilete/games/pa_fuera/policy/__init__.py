@@ -1,0 +1,28 @@
+"""What the bots of Pa' fuera know."""
+
+from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.rules import Setup
+from cubilete.core.rng import Rng
+from cubilete.core.strategy import Strategy
+from cubilete.games.pa_fuera.policy.casual import CasualPlayer
+from cubilete.games.pa_fuera.policy.imagine import imagine, suppose
+from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy
+from cubilete.games.pa_fuera.rules import PaFuera
+from cubilete.games.pa_fuera.view import PaFueraView
+
+
+class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
+    def strategy(self, setup: Setup) -> Strategy:
+        return PaFueraStrategy()
+
+    def casual(self, setup: Setup) -> Strategy:
+        return CasualPlayer()
+
+    def imagine(self, setup: Setup, view: PaFueraView, rng: Rng) -> PaFuera:
+        return imagine(setup, view, rng)
+
+    def suppose(self, setup: Setup, view: PaFueraView, rng: Rng) -> PaFuera:
+        return suppose(setup, view, rng)
+
+    def expert_budget(self, setup: Setup) -> Budget:
+        return Budget(playouts=3000, shortlist=8)

@@ -1,0 +1,37 @@
+"""What the bots of 216 know."""
+
+from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.rules import Setup
+from cubilete.core.rng import Rng
+from cubilete.core.strategy import Strategy
+from cubilete.games.two_sixteen.material import cards_of
+from cubilete.games.two_sixteen.policy.casual import Casual
+from cubilete.games.two_sixteen.policy.imagine import deal, known_position
+from cubilete.games.two_sixteen.policy.strategy import TwoSixteenStrategy
+from cubilete.games.two_sixteen.policy.worths import race_with
+from cubilete.games.two_sixteen.rules import TwoSixteen
+from cubilete.games.two_sixteen.view import TwoSixteenView
+
+
+class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
+    def __init__(self) -> None:
+        self.latest: tuple[Setup, TwoSixteenView, TwoSixteen] | None = None
+        """The last view that was imagined, and what is known by it: `expert` imagines the same
+        view hundreds of times."""
+
+    def strategy(self, setup: Setup) -> Strategy:
+        cards = cards_of(setup.material)
+        return TwoSixteenStrategy(cards, race_with(cards, setup.players == 1))
+
+    def casual(self, setup: Setup) -> Strategy:
+        return Casual(cards_of(setup.material))
+
+    def imagine(self, setup: Setup, view: TwoSixteenView, rng: Rng) -> TwoSixteen:
+        latest = self.latest
+        if latest is None or latest[0] is not setup or latest[1] is not view:
+            latest = (setup, view, known_position(cards_of(setup.material), view))
+            self.latest = latest
+        return deal(latest[2].copy(), view, rng)
+
+    def expert_budget(self, setup: Setup) -> Budget:
+        return Budget(playouts=400, shortlist=6)

@@ -1,0 +1,163 @@
+"""Luck and skill of finished games add up, for every game and number of players."""
+
+import json
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+from pig import GAME as PIG
+
+from command import cubilete
+from cubilete import AnyGame, CubileteError, Match, all_games, find_game
+from cubilete.bots.analysis import Analyst
+from cubilete.bots.levels import can_imagine
+from cubilete.bots.report import BLUNDER, FINE, Report, analyse, put_together
+from cubilete.core.parts.policy import Effort
+from cubilete.core.record import Record
+from cubilete.study.simulate import Simulation
+
+QUICK = Effort(value=4, decision=8, shortlist=3)
+
+
+def played(game: AnyGame, players: int, seed: int = 1) -> Record:
+    return Simulation(game, ("random",) * players, seed).match(1).record()
+
+
+def analysable(game: AnyGame) -> bool:
+    return game.rules.all_open or can_imagine(game)
+
+
+GAMES = [
+    pytest.param(game, players, id=f"{game.slug}-{players}")
+    for game in all_games()
+    for players in {game.about.players[0], game.about.players[-1]}
+    if analysable(game)
+]
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_final_less_initial_is_luck_and_skill_and_sums_over_seats_are_zero(
+    game: AnyGame, players: int
+) -> None:
+    record = played(game, players)
+    report = analyse(record, QUICK)
+    assert record.result is not None
+    for seat in range(len(report.initial)):
+        found = report.seat(seat)
+        assert found.final - found.initial == pytest.approx(found.luck + found.skill, abs=1e-9)
+        if report.alone:
+            assert found.final == pytest.approx(record.result.scores[seat], abs=1e-9)
+        else:
+            share = (seat in record.result.winners) / len(record.result.winners)
+            assert found.final == pytest.approx(share, abs=1e-9)
+    if not report.alone:
+        for step in report.steps:
+            assert sum(step.luck) == pytest.approx(0, abs=1e-9)
+            assert sum(step.skill) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_steps_cover_all_events_and_decisions_with_a_choice(game: AnyGame, players: int) -> None:
+    record = played(game, players, seed=2)
+    report = analyse(record, QUICK)
+    covered = [n for step in report.steps for n in range(step.first, step.last + 1)]
+    assert covered == list(range(1, len(record.events) + 1))
+    for choice in (choice for step in report.steps for choice in step.choices):
+        assert choice.cost >= 0
+        if choice.best == choice.chosen:
+            assert choice.cost == 0
+
+
+def test_choice_of_the_strategy_has_no_skill() -> None:
+    game = find_game("dizzle")
+    report = analyse(played_by_strategy(game), QUICK)
+    for choice in (choice for step in report.steps for choice in step.choices):
+        assert choice.skill == (0.0,) * len(report.initial)
+
+
+def played_by_strategy(game: AnyGame) -> Record:
+    """A game in which every decision is the one that the analysis with seed 1 calls usual."""
+    match = Match(game, ["one", "two"])
+    chance = Simulation(game, ("random",) * 2, 7).rng(1)
+    while not match.state.over:
+        if match.state.to_act:
+            analyst = Analyst.__new__(Analyst)
+            analyst.seed, analyst.strategy = 1, game.policy.strategy(match.setup)
+            seat = match.state.to_act[0]
+            match.apply(seat, analyst.usual_choice(match.state, seat, len(match.events) + 1))
+        else:
+            match.apply(-1, match.state.sample(chance))
+    return match.record()
+
+
+def test_report_is_the_same_however_the_work_is_divided() -> None:
+    record = played(find_game("seis-dados"), 2)
+    with ProcessPoolExecutor(2) as executor:
+        assert analyse(record, QUICK, executor=executor) == analyse(record, QUICK)
+    assert analyse(record, QUICK, seed=2) != analyse(record, QUICK)
+
+
+def test_game_without_a_policy_is_analysed_by_random_playouts() -> None:
+    record = played(PIG, 2)
+    analyst = Analyst(record, QUICK, 1, PIG)
+    steps = analyst.steps()
+    report = put_together(analyst, steps, [analyst.study(step) for step in steps])
+    assert len(report.values()) == len(steps) + 1
+    assert report.values()[-1] in ((1.0, 0.0), (0.0, 1.0))
+
+
+def test_cost_within_the_noise_is_fine_and_a_large_one_a_blunder() -> None:
+    report = analyse(played(find_game("seis-dados"), 2), QUICK)
+    choice = next(choice for step in report.steps for choice in step.choices)
+    assert verdict(report, choice, cost=0.3, error=0.2) == FINE
+    assert verdict(report, choice, cost=0.3, error=0.02) == BLUNDER
+    assert verdict(report, choice, cost=0.001, error=0.0001) == FINE
+
+
+def verdict(report: Report, choice: object, cost: float, error: float) -> str:
+    from dataclasses import replace
+
+    from cubilete.bots.analysis import Choice
+
+    assert isinstance(choice, Choice)
+    return report.verdict(replace(choice, cost=cost, cost_error=error))
+
+
+def test_game_in_progress_is_not_analysed() -> None:
+    match = Match(find_game("seis-dados"), ["a", "b"])
+    with pytest.raises(CubileteError, match="not over"):
+        analyse(match.record(), QUICK)
+
+
+# --- The command ---
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "record.jsonl"
+    path.write_text(played(find_game("seis-dados"), 2).to_text(), encoding="utf-8")
+    return path
+
+
+def test_command_for_programs(file: Path) -> None:
+    done = cubilete("analyse", file, "--effort", "0.01", "--jobs", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["unit"] == "share"
+    assert len(found["deciding"]) == 3
+    for seat in found["seats"]:
+        assert seat["final"] - seat["initial"] == pytest.approx(seat["luck"] + seat["skill"])
+
+
+def test_command_for_people(file: Path) -> None:
+    done = cubilete("analyse", file, "--effort", "0.01", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert "What decided the game:" in done.stdout
+
+
+def test_command_refuses_a_game_in_progress(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(lines[:9]), encoding="utf-8")
+    done = cubilete("analyse", file)
+    assert done.returncode == 2
+    assert "The game is not over yet." in done.stderr

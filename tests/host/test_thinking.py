@@ -1,0 +1,146 @@
+"""Worker processes: fair between tables, replaced when they die, cancelled in time."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from cubilete.host.thinking import ThinkingHere, Workers
+from cubilete.store.sqlite import SqliteStore
+
+from .hosting import eventually, first_legal, open_host, open_table
+
+
+def process_of(_question: object) -> int:
+    return os.getpid()
+
+
+def wait_for(file: Path) -> str:
+    """Keeps a worker busy until the file is there."""
+    while not file.exists():
+        pass
+    return file.name
+
+
+def die_once(file: Path) -> str:
+    """Kills its process, unless the file is there already."""
+    if not file.exists():
+        file.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "survived"
+
+
+def die(_question: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(_question: object) -> None:
+    raise LookupError("no answer")
+
+
+def run_with(count: int, play: Callable[[Workers], Coroutine[None, None, None]]) -> None:
+    async def run() -> None:
+        workers = Workers(count)
+        try:
+            await play(workers)
+        finally:
+            await workers.close()
+
+    asyncio.run(run())
+
+
+def test_questions_are_answered_in_another_process() -> None:
+    async def play(workers: Workers) -> None:
+        assert await workers.ask("t", process_of, None) != os.getpid()
+        with pytest.raises(LookupError):
+            await workers.ask("t", fail, None)
+        assert await workers.ask("t", process_of, None) != os.getpid()
+
+    run_with(1, play)
+
+
+def test_tables_take_turns(tmp_path: Path) -> None:
+    """The second table is served after one question of the first, though that asked three."""
+
+    async def play(workers: Workers) -> None:
+        done: list[str] = []
+
+        async def ask(table: str, file: str) -> None:
+            done.append(await workers.ask(table, wait_for, tmp_path / file))
+
+        names = ["busy", "one-1", "one-2", "one-3", "two-1"]
+        tasks = []
+        for name in names:
+            tasks.append(asyncio.create_task(ask(name[:3], name)))
+            await asyncio.sleep(0)  # each asks before the next
+        for name in names:
+            (tmp_path / name).touch()
+        await asyncio.gather(*tasks)
+        assert done == ["busy", "one-1", "two-1", "one-2", "one-3"]
+
+    run_with(1, play)
+
+
+def test_cancelled_question_is_never_sent(tmp_path: Path) -> None:
+    async def play(workers: Workers) -> None:
+        busy = asyncio.create_task(workers.ask("a", wait_for, tmp_path / "go"))
+        await asyncio.sleep(0)
+        unwanted = asyncio.create_task(workers.ask("b", die_once, tmp_path / "sent"))
+        await asyncio.sleep(0)
+        unwanted.cancel()
+        (tmp_path / "go").touch()
+        assert await busy == "go"
+        assert await workers.ask("c", process_of, None)
+        assert not (tmp_path / "sent").exists()
+
+    run_with(1, play)
+
+
+def test_worker_is_free_again_after_its_question_was_cancelled(tmp_path: Path) -> None:
+    async def play(workers: Workers) -> None:
+        unwanted = asyncio.create_task(workers.ask("a", wait_for, tmp_path / "go"))
+        await asyncio.sleep(0)
+        unwanted.cancel()
+        (tmp_path / "go").touch()
+        assert await workers.ask("b", process_of, None)
+
+    run_with(1, play)
+
+
+def test_question_is_asked_again_when_its_worker_dies(tmp_path: Path) -> None:
+    async def play(workers: Workers) -> None:
+        assert await workers.ask("t", die_once, tmp_path / "died") == "survived"
+        assert await workers.ask("t", process_of, None)
+
+    run_with(2, play)
+
+
+def test_question_that_kills_every_worker_fails_and_leaves_new_workers() -> None:
+    async def play(workers: Workers) -> None:
+        with pytest.raises(BrokenProcessPool):
+            await workers.ask("t", die, None)
+        assert await workers.ask("t", process_of, None)
+
+    run_with(1, play)
+
+
+def test_thinking_here_answers_in_this_process() -> None:
+    assert asyncio.run(ThinkingHere().ask("t", process_of, None)) == os.getpid()
+
+
+def test_table_goes_on_when_workers_die(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        workers = Workers(1)
+        async with open_host(SqliteStore(tmp_path / "s.sqlite"), thinkers=workers) as host:
+            live = await open_table(host, people=1, bots=1, bot="greedy", game="216")
+            for number in range(6):
+                await eventually(lambda: bool(live.table.people_to_act()))
+                os.kill(await workers.ask("test", process_of, None), signal.SIGKILL)
+                await host.change(live, lambda table: first_legal(table, f"k{number}"))  # noqa: B023
+            await eventually(lambda: bool(live.table.people_to_act()))
+
+    asyncio.run(run())

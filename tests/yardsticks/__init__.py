@@ -1,0 +1,1 @@
+"""The bots of earlier versions, to measure the levels against."""
