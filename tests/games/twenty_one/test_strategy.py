@@ -10,17 +10,17 @@ from cubilete import compiled
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.strategy import Strategy
 from cubilete.games.twenty_one import GAME
-from cubilete.games.twenty_one.casual import CasualPlayer
-from cubilete.games.twenty_one.outlook import FIRST, Outlook, block, read_outlook
 from cubilete.games.twenty_one.policy import strategy_for
-from cubilete.games.twenty_one.rules import REROLL, STAND, TwentyOne
-from cubilete.games.twenty_one.strategy import (
+from cubilete.games.twenty_one.policy.casual import CasualPlayer
+from cubilete.games.twenty_one.policy.outlook import FIRST, Outlook, block, read_outlook
+from cubilete.games.twenty_one.policy.strategy import (
     Contender,
     OwnSheet,
     TwentyOneStrategy,
     boxes_left,
     fastest_rival,
 )
+from cubilete.games.twenty_one.rules import REROLL, STAND, TwentyOne
 from cubilete.games.twenty_one.view import Sheet
 
 from .positions import decisions_of_a_game, random_position
@@ -267,7 +267,7 @@ CHOICES = """
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.strategy import play_out
 from cubilete.games.twenty_one import GAME
-from cubilete.games.twenty_one.strategy import Contender
+from cubilete.games.twenty_one.policy.strategy import Contender
 for players in (2, 5):
     setup = GAME.setup(players)
     for strategy in (GAME.policy.strategy(setup), GAME.policy.casual(setup)):
