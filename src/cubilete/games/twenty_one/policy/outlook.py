@@ -170,7 +170,7 @@ def averages(values: vec[float], free: i64, rolls: i64) -> vec[float]:
 
 def read_outlook(players: int) -> Outlook:
     """The values that the package ships."""
-    path = resources.files("cubilete.games.twenty_one").joinpath(f"data/outlook-{players}.bin")
+    path = resources.files(__package__).joinpath(f"data/outlook-{players}.bin")
     return outlook_of(path.read_bytes())
 
 
