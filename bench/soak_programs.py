@@ -23,6 +23,8 @@ GAMES = (
 """Game, people and bots of a new table."""
 LEAVE, UNDO, CHAT, REPEAT = 0.02, 0.05, 0.04, 0.04
 """How often a program does this after a move."""
+CHECKS = 8.0
+"""Requests a second of the comparison in the end."""
 IMPORT_EVERY = 6.0
 """Seconds between two imports: the server allows one in five."""
 
@@ -194,7 +196,11 @@ class Spectator:
 
 
 async def check_everything(ledger: Ledger, addresses: Sequence[str]) -> None:
-    """Compares what was acknowledged with what every server shows: nothing lost or doubled."""
+    """Compares what was acknowledged with what every server shows: nothing lost or doubled.
+
+    Slowly, so that no more tables are in memory at once than while they were played.
+    """
+    ledger.rate = CHECKS
     for address in addresses:
         visitor = Visitor(ledger, address)
         try:

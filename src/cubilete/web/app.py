@@ -29,6 +29,7 @@ from cubilete.web.http.limits import Limits, Turns
 from cubilete.web.http.origins import Origins
 from cubilete.web.http.problems import error_response, mark_problems
 from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
+from cubilete.web.idle import give_back_when_idle
 from cubilete.web.pages import (
     device,
     dice,
@@ -111,10 +112,14 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         await refresh(identities, store)
         use_key(identities.secret)
         await asyncio.to_thread(prototypes)
-        refreshing = asyncio.create_task(keep_fresh(identities, store))
+        tasks = [
+            asyncio.create_task(keep_fresh(identities, store)),
+            asyncio.create_task(give_back_when_idle(host)),
+        ]
         yield
-        refreshing.cancel()
-        await asyncio.gather(refreshing, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await host.close()
 
     app = Application(

@@ -74,6 +74,12 @@ def draw_fragment(macro: Callable[..., str], *values: object) -> Markup:
     return Markup(macro(*values))
 
 
+def forget() -> None:
+    """Removes all drawings from memory."""
+    draw_piece.cache_clear()
+    draw_fragment.cache_clear()
+
+
 class LivePart:
     """The part of a page that changes, as chunks of HTML: sent whole, or as an update."""
 
