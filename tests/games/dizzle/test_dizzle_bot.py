@@ -1,4 +1,4 @@
-"""The greedy bot, the ranks of solo games (DZ-19), and texts."""
+"""The greedy bot (a yardstick), the ranks of solo games (DZ-19), and texts."""
 
 import ast
 import re
@@ -15,11 +15,11 @@ from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
 from cubilete.games.dizzle import GAME
-from cubilete.games.dizzle.policy import GreedyBot
 from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.setup import LEVELS
 from cubilete.games.dizzle.view import DizzleView
+from yardsticks.dizzle import GreedyBot
 
 from .dizzle_sheets import play, sheet, table
 
@@ -44,11 +44,6 @@ def play_bots(
 def answer(state: Dizzle) -> str:
     (seat,) = state.to_act
     return GreedyBot().choose(GAME.rules.view(state, seat), seeded("answer"))
-
-
-def test_the_bot_is_offered_by_name() -> None:
-    assert set(GAME.policy.bots()) == {"random", "greedy"}
-    assert isinstance(GAME.policy.bots()["greedy"](), GreedyBot)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

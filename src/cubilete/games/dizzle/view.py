@@ -37,6 +37,8 @@ class DizzleView(View):
     """The seats still in the turn."""
     last_choice: bool
     """Whether the seat to act has exactly one choice left (DZ-9)."""
+    rockets: tuple[int, ...]
+    """For each seat the rockets that it crossed in this turn and still has to launch (DZ-E3)."""
     crossed: tuple[tuple[str, ...], ...]
     exploded: tuple[tuple[str, ...], ...]
     placed: tuple[tuple[str, ...], ...]
@@ -91,6 +93,7 @@ def view_of(state: Dizzle, seat: int | None) -> DizzleView:
         current=state.current,
         active=tuple(other for other in range(state.seats) if state.active >> other & 1),
         last_choice=state.last_choice,
+        rockets=tuple(state.rockets >> 4 * other & 15 for other in range(state.seats)),
         crossed=cells_of(state, 0),
         exploded=cells_of(state, sheet.exploded),
         placed=cells_of(state, sheet.dice),

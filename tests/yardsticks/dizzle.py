@@ -1,18 +1,15 @@
-"""The bots of Dizzle. The greedy bot places the die with the highest estimated value.
+"""The earlier bot of Dizzle, a yardstick: it places the die with the highest estimated value.
 
 The value of a cell is its points, its share of the sets that it helps to complete, and the value
 of the cells that it brings nearer. The bot looks a few dice ahead in its own turn and weighs each
 further die by the chance that it will still be on the table.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from cubilete.core.parts.policy import Bot, Policy
 from cubilete.core.rng import Rng
 from cubilete.games.dizzle.layout import Layout, bits, layout_of
-from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.view import DizzleView
 
 NO_WAY = 60
@@ -281,8 +278,3 @@ class Judgement:
         # In the solo game the returned die can be placed again at once; else others may take it.
         risk = 0.1 if len(self.view.scores) == 1 else 1.0 if self.view.last_choice else 0.5
         return success * hope > (1 - success) * risk * max(loss, 0.0)
-
-
-class DizzlePolicy(Policy[Dizzle, DizzleView]):
-    def bots(self) -> Mapping[str, Callable[[], Bot[DizzleView]]]:
-        return {**super().bots(), "greedy": GreedyBot}

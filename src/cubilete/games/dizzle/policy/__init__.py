@@ -1,0 +1,62 @@
+"""What the bots of Dizzle are made from: the strategy, the casual player, the position itself."""
+
+import json
+from functools import cache
+from importlib import resources
+
+from cubilete.core.datafile import parse
+from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.rules import Setup
+from cubilete.core.rng import Rng
+from cubilete.core.strategy import Strategy
+from cubilete.games.dizzle.policy.casual import Casual
+from cubilete.games.dizzle.policy.chances import Chances, Weights
+from cubilete.games.dizzle.policy.imagine import position_of
+from cubilete.games.dizzle.policy.strategy import Planner
+from cubilete.games.dizzle.rules import ROUNDS, Dizzle
+from cubilete.games.dizzle.setup import sheet_of
+from cubilete.games.dizzle.tables import Sheet
+from cubilete.games.dizzle.view import DizzleView
+
+
+class DizzlePolicy(Policy[Dizzle, DizzleView]):
+    def __init__(self) -> None:
+        self.latest: tuple[DizzleView, Dizzle] | None = None
+        """The last view and its position: search asks for the same one many times."""
+
+    def strategy(self, setup: Setup) -> Strategy:
+        players = setup.players
+        choice, estimate = chances_for(players, "choice"), chances_for(players, "estimate")
+        return Planner(sheet(setup), players, choice, estimate)
+
+    def casual(self, setup: Setup) -> Strategy:
+        return Casual(sheet(setup), setup.players)
+
+    def imagine(self, setup: Setup, view: DizzleView, rng: Rng) -> Dizzle:
+        latest = self.latest
+        if latest is None or latest[0] is not view:
+            latest = self.latest = (view, position_of(sheet(setup), view))
+        return latest[1].copy()
+
+    def expert_budget(self, setup: Setup) -> Budget:
+        return Budget(playouts=600, shortlist=8, turns=3)
+
+
+def sheet(setup: Setup) -> Sheet:
+    return sheet_of(json.dumps(setup.material))
+
+
+@cache
+def chances_for(players: int, use: str) -> Chances:
+    return Chances(weights_for(players, use), int(ROUNDS[players]) * players)
+
+
+def weights_for(players: int, use: str) -> Weights:
+    """The weights of the strategy for a choice or an estimate, from `data/outlook.txt`."""
+    file = resources.files("cubilete.games.dizzle").joinpath("data/outlook.txt")
+    data = parse(file.read_text(encoding="utf-8"))
+    weights: Weights = {}
+    for line in data.section(f"players {players} {use}").lines:
+        name, _, *numbers = line.text.split()
+        weights.setdefault(name, []).append([float(number) for number in numbers])
+    return weights
