@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cubilete.cli.failures import Failure
 
 from command import cubilete
+from cubilete.cli.shared.failures import Failure
 from cubilete.cli.verify import run
 
 TESTS = Path(__file__).parent

@@ -16,10 +16,19 @@ from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.strategy import play_out, values
 from cubilete.games.dizzle import GAME
 from cubilete.games.dizzle.policy import chances_for, weights_for
-from cubilete.games.dizzle.policy.chances import CERTAIN, FAR, KINDS, cell_key, set_key
+from cubilete.games.dizzle.policy.chances import (
+    CERTAIN,
+    FAR,
+    GEM,
+    KINDS,
+    SET,
+    cell_key,
+    set_key,
+    terms,
+)
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
-from cubilete.games.dizzle.rules import Dizzle
+from cubilete.games.dizzle.rules import ROUNDS, Dizzle
 from cubilete.games.dizzle.setup import LEVELS
 
 from .dizzle_sheets import play, random_sheet, sheet, table
@@ -240,23 +249,27 @@ def levels_of(state: Dizzle, material: JsonObject) -> dict[str, int]:
     }
 
 
-def test_every_number_of_players_has_all_weights() -> None:
-    for players in PLAYERS:
-        for use in ("choice", "estimate"):
-            weights = weights_for(players, use)
-            against = 5 if players == 1 else 9
-            assert [len(weights[kind]) for kind in KINDS] == [5, 5, against, against, 9]
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("use", ["choice", "estimate"])
+def test_every_number_of_players_has_all_weights(players: int, use: str) -> None:
+    weights = weights_for(players, use)
+    turns = int(ROUNDS[players]) * players
+    for kind in KINDS:
+        against = players > 1 and kind in ("bomb", "flag")
+        size = len(terms(kind, int(cell_key(1, 1 if against else 0)))) + 1
+        assert [len(row) for row in weights[kind]] == [size] * turns
 
 
-def test_chances_grow_with_time_and_fall_with_distance() -> None:
-    for players in PLAYERS:
-        for use in ("choice", "estimate"):
-            chances = chances_for(players, use)
-            keys = len(chances.gem) // (len(chances.set) // int(set_key(12, FAR, 31) + 1))
-            near = [chances.gem[turns * keys + cell_key(2, 0)] for turns in range(4)]
-            assert near[0] == 0
-            assert near == sorted(near)
-            assert chances.gem[3 * keys + cell_key(6, 0)] < near[3] <= CERTAIN
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("use", ["choice", "estimate"])
+def test_chances_grow_with_time_and_fall_with_distance(players: int, use: str) -> None:
+    chances = chances_for(players, use)
+    near = [chances.chance(GEM, cell_key(2, 0), turns, 20) for turns in range(4)]
+    assert near[0] == 0
+    assert near == sorted(near)
+    assert chances.chance(GEM, cell_key(6, 0), 3, 20) < near[3] < CERTAIN
+    row = [chances.chance(SET, set_key(missing, 2, 1), 3, 20) for missing in range(1, 6)]
+    assert row == sorted(row, reverse=True)
 
 
 def test_estimates_are_shares_of_the_victory() -> None:
@@ -267,8 +280,9 @@ def test_estimates_are_shares_of_the_victory() -> None:
     assert strategy.turn_number(state) == 9
     shares = strategy.estimate(state)
     assert sum(shares) == pytest.approx(1.0)
-    scores = state.scores()
-    assert shares.index(max(shares)) == scores.index(max(scores))
+    assert isinstance(strategy, Planner)
+    points = [strategy.points(state, seat) for seat in range(3)]
+    assert shares.index(max(shares)) == points.index(max(points))
 
 
 def test_alone_the_estimate_is_in_points() -> None:

@@ -98,7 +98,7 @@ def odds(weights: list[float], found: list[float]) -> float:
 
 def whole(x: float) -> int:
     """Logarithmic odds as a whole number."""
-    return int(math.floor(max(min(x * FINE, MOST_ODDS), -MOST_ODDS) + 0.5))
+    return math.floor(max(min(x * FINE, MOST_ODDS), -MOST_ODDS) + 0.5)
 
 
 @final
