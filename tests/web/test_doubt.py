@@ -16,6 +16,7 @@ from cubilete.web.http.limits import without_address_limits
 
 from .waiting import wait_until
 
+SETTINGS = Settings(pace=0, limits=without_address_limits())  # the tests ask without a pause
 KEPT, NOT_KEPT = "stored, but the answer is lost", "not stored"
 
 
@@ -56,9 +57,7 @@ def failing(
 def table_on(
     failing: Failing, game: str = "dizzle", bots: int = 0
 ) -> Iterator[tuple[TestClient, str]]:
-    # The tests look as fast as they can, from one address.
-    settings = Settings(pace=0, limits=without_address_limits())
-    app = create_app(failing, settings)  # type: ignore[arg-type]
+    app = create_app(failing, SETTINGS)  # type: ignore[arg-type]
     with TestClient(app) as client:
         seated = client.post("/api/tables", json={"game": game, "bots": bots}).json()
         client.headers["authorization"] = f"Bearer {seated['token']}"
@@ -122,7 +121,7 @@ def test_bots_go_on_after_the_store_failed(failing: Failing, fault: str) -> None
 def test_game_starts_although_the_store_failed_after_the_last_seat_was_taken(
     failing: Failing,
 ) -> None:
-    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    app = create_app(failing, SETTINGS)  # type: ignore[arg-type]
     with TestClient(app) as client:
         failing.where, failing.faults = '"kind": "start"', [NOT_KEPT]
         new = {"game": "seis-dados", "people": 2, "bots": 0}
@@ -147,7 +146,7 @@ def form_fields(page: str, action: str) -> dict[str, str]:
 def test_table_opened_by_a_form_that_is_sent_again_has_its_people(
     failing: Failing, fault: str, where: str
 ) -> None:
-    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    app = create_app(failing, SETTINGS)  # type: ignore[arg-type]
     with TestClient(app) as client:
         client.get("/")
         new = {**form_fields(client.get("/").text, "/tables"), "game": "dizzle", "seat1": "local"}
@@ -168,7 +167,7 @@ def test_table_opened_by_a_form_that_is_sent_again_has_its_people(
 def test_rematch_by_a_form_that_is_sent_again_is_there(
     failing: Failing, fault: str, where: str
 ) -> None:
-    app = create_app(failing, Settings(pace=0))  # type: ignore[arg-type]
+    app = create_app(failing, SETTINGS)  # type: ignore[arg-type]
     with TestClient(app) as client:
         client.get("/")
         new = form_fields(client.get("/").text, "/tables")
