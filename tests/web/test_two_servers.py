@@ -67,7 +67,9 @@ def test_game_is_played_by_players_at_both_servers(servers: tuple[str, str]) -> 
     wait_until(lambda: all(ask(table, token)["over"] for table, token in seats))
     looks = [ask(table, token) for table, token in seats]
     assert looks[0]["revision"] == looks[1]["revision"]
-    assert refused(f"{seats[1][0]}/moves", yours, {"text": "assign ones 0", "on": 1})[0] == 422
+    late = {"text": "assign ones 0", "on": looks[1]["on"]}
+    assert refused(f"{seats[1][0]}/moves", yours, late)[0] == 422
+    assert refused(f"{seats[1][0]}/moves", yours, {**late, "on": 1})[0] == 409
     with urllib.request.urlopen(f"{seats[1][0]}/record") as answer:
         assert verify(read_record(answer.read())) > 0
 
