@@ -135,15 +135,15 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
     """What your seat sees, whenever it changes: server-sent events with JSON."""
     live = await table_for(request, name, who)
 
-    async def events() -> AsyncIterator[str]:
+    async def events() -> AsyncIterator[bytes]:
         with host_of(request).presence.stream(live, who.owner if who else ""):
             async for revision in live.revisions(seen):
                 if who is not None and identities_of(request).is_signed_out(who):
                     return
                 if revision is None:
-                    yield ": still here\n\n"
+                    yield b": still here\n\n"
                 else:
-                    yield f"id: {revision}\ndata: {look_json(live, seat_of(live, who))}\n\n"
+                    yield b"id: %d\ndata: %b\n\n" % (revision, look_json(live, seat_of(live, who)))
 
     return StreamingResponse(events(), media_type="text/event-stream")
 
