@@ -186,11 +186,12 @@ async def stream(request: Request, name: str) -> Response:
 
     async def events() -> AsyncIterator[bytes]:
         viewer = TableViewer(request)
+        identities, person = identities_of(request), person_of(request)
         have = frozenset(request.query_params.get("have", "").split(","))
         with host_of(request).presence.stream(live, viewer.owner):
             absent = viewer.absent(live)
             async for revision in live.revisions(small_number(last) or 0):
-                if identities_of(request).is_signed_out(person_of(request)):
+                if identities.is_signed_out(person):
                     return
                 if revision is None and viewer.absent(live) == absent:
                     yield b": still here\n\n"
