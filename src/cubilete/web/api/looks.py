@@ -1,9 +1,9 @@
 """What a seat sees, as JSON; and which seat a token belongs to."""
 
-import json
 from typing import Annotated
 
 from fastapi import Depends, Header, Request
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from cubilete.core.message import N_
@@ -14,7 +14,6 @@ from cubilete.web.http.identity import Person
 from cubilete.web.http.requests import host_of, identities_of, live_table
 
 LONGEST_TOKEN = 200
-ENCODER = json.JSONEncoder(default=vars, ensure_ascii=False, separators=(",", ":"))
 
 
 async def person_of_token(
@@ -60,7 +59,7 @@ def own_seat(live: LiveTable, person: Person | None) -> int:
     return seat
 
 
-def look_json(live: LiveTable, seat: int | None, after: int = 0) -> str:
+def look_json(live: LiveTable, seat: int | None, after: int = 0) -> bytes:
     """A `Look` (models.py), encoded without validating what the table itself says."""
     table = live.table
     look = {
@@ -83,7 +82,7 @@ def look_json(live: LiveTable, seat: int | None, after: int = 0) -> str:
         "cancelled": table.cancelled,
         "clock": None if table.clock is None else seconds_left(table.clock, live.elapsed),
     }
-    return ENCODER.encode(look)
+    return to_json(look, fallback=vars)
 
 
 def seconds_left(clock: Clock, elapsed: float) -> list[float]:

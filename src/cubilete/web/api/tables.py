@@ -141,19 +141,19 @@ async def stream(request: Request, name: str, who: Who, seen: int = 0) -> Stream
     """What your seat sees, whenever it changes: server-sent events with JSON."""
     live = await table_for(request, name, who)
 
-    async def events() -> AsyncIterator[str]:
+    async def events() -> AsyncIterator[bytes]:
         with host_of(request).presence.stream(live, who.owner if who else ""):
             sent = seen
             async for revision in live.revisions(sent):
                 if who is not None and identities_of(request).is_signed_out(who):
                     return
                 if revision is None:
-                    yield ": still here\n\n"
+                    yield b": still here\n\n"
                 elif revision > sent:  # or it came while the update before waited for its turn
                     async with turn_to_draw(request):
                         look = look_json(live, seat_of(live, who))
                         sent = live.table.revision
-                    yield f"id: {sent}\ndata: {look}\n\n"
+                    yield b"id: %d\ndata: %b\n\n" % (sent, look)
 
     return StreamingResponse(events(), media_type="text/event-stream")
 

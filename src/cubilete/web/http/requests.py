@@ -15,7 +15,7 @@ from cubilete.host.live import LiveTable
 from cubilete.language import LANGUAGES
 from cubilete.table.errors import NotYours
 from cubilete.web.html.viewer import Viewer
-from cubilete.web.http.identity import Identities, Person
+from cubilete.web.http.identity import COOKIE, Identities, Person
 from cubilete.web.http.limits import Turns, network_of
 
 LONGEST_FIELD = 64 * 1024
@@ -113,7 +113,7 @@ async def live_table(request: Request, name: str) -> LiveTable:
     live = await host_of(request).find(name)
     if live is None:
         raise HTTPException(404)
-    person = person_of(request)
-    if person.known:
-        host_of(request).presence.note(live, person.owner)
+    # Programs have no cookie: a key for a new browser would be drawn for nothing.
+    if COOKIE in request.cookies and person_of(request).known:
+        host_of(request).presence.note(live, person_of(request).owner)
     return live

@@ -202,12 +202,13 @@ async def stream(request: Request, name: str) -> Response:
 
     async def events() -> AsyncIterator[bytes]:
         viewer = TableViewer(request)
+        identities, person = identities_of(request), person_of(request)
         have = frozenset(request.query_params.get("have", "").split(","))
         with host_of(request).presence.stream(live, viewer.owner):
             absent = viewer.absent(live)
             sent = small_number(last) or 0
             async for revision in live.revisions(sent):
-                if identities_of(request).is_signed_out(person_of(request)):
+                if identities.is_signed_out(person):
                     return
                 if revision is not None and revision <= sent:
                     continue  # it came while the update before waited for its turn
