@@ -54,7 +54,7 @@ class StrategyBot:
 
 
 class ExpertBot(StrategyBot):
-    """Compares the best decisions by playouts."""
+    """Compares the best decisions by playouts, if the strategy finds more than one."""
 
     def __init__(self, game: AnyGame, setup: Setup, strategy: Strategy, budget: Budget) -> None:
         super().__init__(game, setup, strategy)
@@ -62,12 +62,23 @@ class ExpertBot(StrategyBot):
 
     def decide(self, state: State, view: View, rng: Rng) -> int:
         assert view.seat is not None
+        own, *others = self.strategy.shortlist(state, view.seat, self.budget.shortlist)
+        if not others:
+            return own
 
-        def suppose(own: Rng) -> State:
-            position: State = self.policy.suppose(self.setup, view, own)
+        def suppose(luck: Rng) -> State:
+            position: State = self.policy.suppose(self.setup, view, luck)
             return position
 
-        return judge(suppose, view.seat, self.strategy, self.budget, rng)[0].code
+        trust = self.budget.trust
+        wanted = [own] if trust else []
+        best, *rest = judge(suppose, view.seat, self.strategy, self.budget, rng, wanted)
+        for judgement in rest if trust else []:
+            if judgement.code == own:
+                gains, errors = best.difference(judgement)
+                if gains[view.seat] < trust * errors[view.seat]:
+                    return own
+        return best.code
 
 
 def can_imagine(game: AnyGame) -> bool:

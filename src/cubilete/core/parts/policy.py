@@ -42,6 +42,9 @@ class Budget:
     """How many decisions are tried at most."""
     turns: int = 0
     """After how many turns a playout is estimated instead of played on; 0: never."""
+    trust: float = 0.0
+    """By how many standard errors another decision must be better than the first of the shortlist
+    to be preferred to it."""
 
 
 @dataclass(frozen=True)

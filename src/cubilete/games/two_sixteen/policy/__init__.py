@@ -43,4 +43,4 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
     def expert_budget(self, setup: Setup) -> Budget:
         """Playouts end when the seat's next turn begins: the estimate is better than the noise of
         whole games."""
-        return Budget(playouts=5000, shortlist=3, turns=setup.players)
+        return Budget(playouts=4000, shortlist=3, turns=setup.players, trust=1.0)
