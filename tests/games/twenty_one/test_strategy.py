@@ -11,11 +11,10 @@ from cubilete.core.rng import Rng, seeded
 from cubilete.core.strategy import Strategy
 from cubilete.games.twenty_one import GAME
 from cubilete.games.twenty_one.policy import strategy_for
-from cubilete.games.twenty_one.policy.casual import CasualPlayer
+from cubilete.games.twenty_one.policy.casual import CasualPlayer, OwnSheet
 from cubilete.games.twenty_one.policy.outlook import FIRST, Outlook, block, read_outlook
 from cubilete.games.twenty_one.policy.strategy import (
     Contender,
-    OwnSheet,
     TwentyOneStrategy,
     boxes_left,
     fastest_rival,

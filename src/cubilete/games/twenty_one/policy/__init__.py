@@ -6,10 +6,10 @@ from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
-from cubilete.games.twenty_one.policy.casual import CasualPlayer
+from cubilete.games.twenty_one.policy.casual import CasualPlayer, OwnSheet
 from cubilete.games.twenty_one.policy.imagine import imagine, open_part
 from cubilete.games.twenty_one.policy.outlook import read_outlook
-from cubilete.games.twenty_one.policy.strategy import OwnSheet, TwentyOneStrategy
+from cubilete.games.twenty_one.policy.strategy import TwentyOneStrategy
 from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.view import TwentyOneView
 
@@ -41,4 +41,4 @@ class TwentyOnePolicy(Policy[TwentyOne, TwentyOneView]):
         return imagine(latest[2], view, strategy_for(setup.players), rng)
 
     def expert_budget(self, setup: Setup) -> Budget:
-        return Budget(playouts=2000, shortlist=5, turns=2)
+        return Budget(playouts=8000, shortlist=5, turns=2)

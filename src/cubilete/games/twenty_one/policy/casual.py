@@ -1,4 +1,4 @@
-"""A person who plays Twenty One sensibly without calculating."""
+"""Players weaker than the strategy: one does not calculate, one sees its own sheet only."""
 
 from typing import Final, final
 
@@ -7,7 +7,12 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
-from cubilete.games.twenty_one.policy.strategy import boxes_left, fastest_rival
+from cubilete.games.twenty_one.policy.outlook import Outlook
+from cubilete.games.twenty_one.policy.strategy import (
+    TwentyOneStrategy,
+    boxes_left,
+    fastest_rival,
+)
 from cubilete.games.twenty_one.rules import CROSS, REROLL, STAND, TwentyOne
 from cubilete.games.twenty_one.tables import ALL_DIGITS, BIT, BOXES, FREE
 
@@ -56,3 +61,22 @@ class CasualPlayer(Strategy):
         if good == 0:
             good = nearest
         return state.roll & ALL_DIGITS[good] if good else CROSS
+
+
+@final
+class OwnSheet(TwentyOneStrategy):
+    """Writes what is best for its own sheet, as if the others were as fast as it is itself, and
+    stands or rolls again as the casual player does."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        super().__init__(outlook)
+        self.casual: Final = CasualPlayer()
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, TwentyOne)
+        if state.writing:
+            return self.write(state, seat)
+        return self.casual.choose(state, seat, rng)
+
+    def clock(self, state: TwentyOne, seat: i64) -> i64:
+        return boxes_left(state, seat)

@@ -2,9 +2,8 @@
 
 `TwentyOneStrategy` makes the most of its own turn, exactly by these values: the writing and the
 choice between standing and rolling again maximise the expected lead in points over a rival. Of the
-others it sees only how fast they are, and `OwnSheet` not even this. `Contender` looks at their
-sheets: it foresees what they will write, compares chances to win, and rolls again what helps the
-others more.
+others it sees only how fast they are. `Contender` looks at their sheets: it foresees what they will
+write, compares chances to win, and rolls again what helps the others more.
 
 No decision depends on the generator, or on decisions that are still sealed.
 """
@@ -250,14 +249,6 @@ class TwentyOneStrategy(Strategy):
             printed >>= 3
         start: i64 = block(ROWS - row, fastest_rival(state, seat))
         return float(state.points(seat)) + self.outlook.gains[start + FIRST[free] + exacts]
-
-
-@final
-class OwnSheet(TwentyOneStrategy):
-    """Looks at its own sheet only, as if the others were as fast as it is itself."""
-
-    def clock(self, state: TwentyOne, seat: i64) -> i64:
-        return boxes_left(state, seat)
 
 
 @final
