@@ -19,7 +19,7 @@ from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
 GAMES = ("rules", "scoring", "tables")
-INTERPRETED = ("__init__", "imagine", "learning", "precompute", "worths")
+INTERPRETED = ("__init__", "imagine", "worths")
 """Modules of a game's policy that are not compiled: they handle views, or run once."""
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 

@@ -76,7 +76,7 @@ def test_kinds_and_fair_follow_the_material_in_the_header() -> None:
 
 def test_bot_without_a_name_of_its_own_is_named_in_the_kinds() -> None:
     table = sit_and_start(opened("person", "bot", game="216"))
-    assert record_of(table).header.more["kinds"] == ["person", "bot greedy"]
+    assert record_of(table).header.more["kinds"] == ["person", "bot normal"]
 
 
 def test_record_of_real_dice_has_kinds_and_no_promise() -> None:
@@ -167,7 +167,7 @@ def test_seat_that_gets_a_bot_before_the_start_is_a_bots_with_its_prepared_seed(
     table.apply(changes.start(table))
     table.apply(changes.abandon(table, 0))
     record = record_of(table)
-    assert record.header.more["kinds"] == ["person", "bot random"]
+    assert record.header.more["kinds"] == ["person", "bot normal"]
     fair = fair_of(record)
     assert fair["made"] == [1]
     assert fair["prepared"] == list(shown)

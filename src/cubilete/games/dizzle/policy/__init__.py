@@ -53,7 +53,7 @@ def chances_for(players: int, use: str) -> Chances:
 
 def weights_for(players: int, use: str) -> Weights:
     """The weights of the strategy for a choice or an estimate, from `data/outlook.txt`."""
-    file = resources.files("cubilete.games.dizzle").joinpath("data/outlook.txt")
+    file = resources.files(__name__).joinpath("data/outlook.txt")
     data = parse(file.read_text(encoding="utf-8"))
     weights: Weights = {}
     for line in data.section(f"players {players} {use}").lines:

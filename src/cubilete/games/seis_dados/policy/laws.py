@@ -98,7 +98,7 @@ def law_name(seats: i64, in_use: i64, lowest: bool) -> str:
 
 
 def read_laws() -> dict[str, Stored]:
-    path = resources.files("cubilete.games.seis_dados").joinpath("data/laws.json")
+    path = resources.files("cubilete.games.seis_dados.policy").joinpath("data/laws.json")
     found: dict[str, Stored] = json.loads(path.read_text(encoding="utf-8"))
     return found
 

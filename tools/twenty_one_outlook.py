@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from librt.vecs import vec
+from twenty_one_solver import MOVES, Pace, Solver, in_row, pace_place
 
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.twenty_one.material import layout_of, our_sheets
 from cubilete.games.twenty_one.policy.outlook import ALL_BOXES, Outlook, stored_form
-from cubilete.games.twenty_one.policy.solver import MOVES, Pace, Solver, in_row, pace_place
 from cubilete.games.twenty_one.policy.strategy import Contender, fastest_rival
 from cubilete.games.twenty_one.rules import REROLL, TwentyOne, first_position
 from cubilete.games.twenty_one.tables import BOXES, ROWS
