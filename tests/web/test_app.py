@@ -301,7 +301,7 @@ def plan_at(client: TestClient, path: str) -> Plan:
 
 def test_each_seat_chooses_its_bot(client: TestClient) -> None:
     page = client.get("/new?game=pa-fuera").text
-    assert '<option value="bot greedy" selected>Bot, strong</option>' in page
+    assert '<option value="bot normal" selected>Bot, normal</option>' in page
     assert '<option value="bot random">Bot, at random</option>' in page
     path = open_table(client, game="dizzle", name="Ana", seat1="bot random", seat3="bot greedy")
     plan = plan_at(client, path)
@@ -317,7 +317,7 @@ def test_api_takes_one_name_for_all_bots_or_one_for_each(client: TestClient) -> 
     for bot, expected in (
         ("random", ["random", "random"]),
         (["random", "greedy"], ["random", "greedy"]),
-        ("", ["greedy", "greedy"]),
+        ("", ["normal", "normal"]),
     ):
         new = {"game": "pa-fuera", "bots": 2, "bot": bot}
         table = client.post("/api/tables", json=new).json()["table"]

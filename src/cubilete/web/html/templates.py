@@ -13,7 +13,7 @@ import jinja2
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from cubilete.bots.levels import bot_names
+from cubilete.bots.levels import bot_names, usual_bot
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
 from cubilete.table.names import isolated
@@ -92,6 +92,7 @@ def environment(language: str) -> jinja2.Environment:
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,
+        usual_bot=usual_bot,
     )
     env.filters["isolated"] = isolated
     return env
