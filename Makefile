@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*') setup.py pyproject.toml
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# The locked files name every package, so pip need not look for what they require: it would also weigh
+# newer releases that nobody locked, and refuse them for their missing hash.
+INSTALL_LOCKED := $(PIP) install --require-hashes --no-deps
 
 # Compiled extensions whose C has not changed are reused, also by other clones (see setup.py).
 export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-build
@@ -28,15 +31,15 @@ help:
 
 $(VENV)/.running: requirements/run.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --require-hashes -r requirements/run.txt
+	$(INSTALL_LOCKED) -r requirements/run.txt
 	@touch $@
 
 $(VENV)/.building: $(VENV)/.running requirements/build.txt
-	$(PIP) install --require-hashes -r requirements/build.txt
+	$(INSTALL_LOCKED) -r requirements/build.txt
 	@touch $@
 
 $(VENV)/.requirements: $(VENV)/.building requirements/dev.txt
-	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(INSTALL_LOCKED) -r requirements/dev.txt
 	@touch $@
 
 # Installed as a user would install it, not in place: the tests run what people get. A wheel in dist/
@@ -117,7 +120,7 @@ hooks: $(VENV)/.requirements
 	$(BIN)/pre-commit install
 
 $(VENV)/.bench: $(VENV)/.installed requirements/bench.txt
-	-$(PIP) install --require-hashes -r requirements/bench.txt
+	-$(INSTALL_LOCKED) -r requirements/bench.txt
 	@touch $@
 
 bench: $(VENV)/.bench

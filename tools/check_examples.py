@@ -95,7 +95,8 @@ class Place:
             run(*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", wheels, source)
         venv.create(self.bin.parent, with_pip=True)
         own_pip = (self.bin / "python", "-m", "pip", "--disable-pip-version-check", "--quiet")
-        run(*own_pip, "install", "--require-hashes", "-r", ROOT / "requirements" / "run.txt")
+        locked = ROOT / "requirements" / "run.txt"
+        run(*own_pip, "install", "--require-hashes", "--no-deps", "-r", locked)
         run(*own_pip, "install", "--no-deps", wheel, *sorted(wheels.glob("*.whl")))
         run(*own_pip, "check")
 
