@@ -20,7 +20,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,7 +64,7 @@ def wait_for(address: str) -> None:
     for _ in range(600):
         try:
             urllib.request.urlopen(address, timeout=5).close()
-        except urllib.error.URLError:
+        except OSError:  # it does not listen yet, or the machine is busy
             time.sleep(0.05)
         else:
             return
