@@ -15,8 +15,12 @@ PATIENCE = 120.0
 
 
 COMMANDS = multiprocessing.get_context("forkserver")
-"""Commands are forked from a process that has imported them: the import takes most of the time."""
-COMMANDS.set_forkserver_preload(["cubilete.cli.app", "cubilete.core.registry"])
+"""Commands are forked from a process that has imported what they need: the import takes most of the
+time. The command line itself is not among it: its import decides the language, and the process that
+forks is the same for all code of this interpreter."""
+COMMANDS.set_forkserver_preload(
+    ["cubilete.core.registry", "cubilete.language", "rich.console", "rich.table", "typer"]
+)
 
 
 class NoServer(Exception):
