@@ -2,13 +2,14 @@
 
 import multiprocessing
 import os
-import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+from ports import free_port
 
 PATIENCE = 120.0
 """Seconds for the server to start or stop; they only end a run that hangs."""
@@ -72,12 +73,6 @@ class Server:
 
 RUNNING: set[Server] = set()
 """The servers that were started and not stopped."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Arena:
