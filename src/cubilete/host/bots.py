@@ -135,8 +135,11 @@ class Bots:
     async def _ask(
         self, live: LiveTable, seat: int, answer: Callable[[Question], object]
     ) -> object:
-        """The answer of a seat's bot; None if it fails, which is logged."""
+        """The answer of a seat's bot; None if it fails, which is logged. Raises TooLate where the
+        seat may not act any more: the table goes on while bots are asked."""
         table = live.table
+        if seat not in table.state.to_act:
+            raise too_late()
         question = Question(
             table.game.slug,
             check_playing(table).setup,
