@@ -8,8 +8,13 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
+from pig import GAME as PIG
+from pig import HOLD
 
-from cubilete.host.thinking import ThinkingHere, Workers
+from cubilete import Match
+from cubilete.bots.positions import open_events
+from cubilete.host import thinking
+from cubilete.host.thinking import Question, ThinkingHere, Workers
 from cubilete.store.sqlite import SqliteStore
 
 from .hosting import eventually, first_legal, open_host, open_table
@@ -130,6 +135,23 @@ def test_question_that_kills_every_worker_fails_and_leaves_new_workers() -> None
 
 def test_thinking_here_answers_in_this_process() -> None:
     assert asyncio.run(ThinkingHere().ask("t", process_of, None)) == os.getpid()
+
+
+def test_bot_of_an_open_game_without_a_policy_is_asked_with_its_events(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Holding wins the game; without the events the bot would be in the first position."""
+    monkeypatch.setattr(thinking, "find_game", lambda slug: PIG)
+    match = Match(PIG, ["a", "b"])
+    while min(match.state.scores()) < 96 or match.state.turn() < 0:
+        if match.state.turn() < 0:
+            match.apply(-1, 6)
+        else:
+            match.apply(match.state.to_act[0], HOLD)
+    seat = match.state.to_act[0]
+    question = Question("pig", match.setup, match.view(seat), "expert", 7, open_events(match))
+    assert thinking.choose(question) == "hold"
+    assert thinking.waits(question) is False
 
 
 def test_table_goes_on_when_workers_die(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
