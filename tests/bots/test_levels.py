@@ -20,8 +20,10 @@ from cubilete import (
     View,
     find_game,
 )
+from cubilete.bots import budgets
 from cubilete.bots.levels import (
     LEVELS,
+    ExpertBot,
     StrategyBot,
     bot_names,
     is_bot,
@@ -170,3 +172,20 @@ def test_level_of_a_game_that_imagines_is_not_given_the_position() -> None:
     bot = make_bot(game, game.setup(2), "normal")
     assert isinstance(bot, StrategyBot)
     assert placed(bot, game.new(2)) is bot
+
+
+# --- Interpreted ---
+
+
+@pytest.mark.parametrize("game", [PIG, find_game("216")], ids=lambda game: str(game.slug))
+def test_budget_is_smaller_where_the_rules_run_interpreted(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playouts = {}
+    for form in (True, False):
+        monkeypatch.setattr(budgets, "compiled", lambda form=form: form)
+        expert = new_level(game, game.setup(2), "expert")
+        assert isinstance(expert, ExpertBot)
+        playouts[form] = expert.budget.playouts
+        assert (budgets.smaller_budget() is None) == form
+    assert playouts[False] == playouts[True] // 20 > 0

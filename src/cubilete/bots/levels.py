@@ -9,6 +9,7 @@ that hides something and can't imagine positions has the random bot only.
 from dataclasses import replace
 from typing import Any
 
+from cubilete.bots.budgets import search_budget
 from cubilete.bots.judge import judge
 from cubilete.bots.positions import (
     Imagine,
@@ -197,9 +198,9 @@ def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
         strategy = game.policy.normal(setup)
     else:
         strategy = game.policy.casual(setup)
-    budget = game.policy.expert_budget(setup)
+    budget = search_budget(game, setup)
     if type(strategy) is Strategy and name != CASUAL:
-        playouts = round(budget.playouts * PLAYOUT_SHARES[name])
+        playouts = max(round(budget.playouts * PLAYOUT_SHARES[name]), 1)
         return PlayoutBot(game, setup, strategy, Budget(playouts, ANY_DECISION))
     if name == "novice":
         strategy = Mistaken(strategy, MISTAKES)
