@@ -15,6 +15,7 @@ from cubilete.cli import (
     replay,
     rules,
     simulate,
+    strength,
     tidy,
     verify,
 )
@@ -35,6 +36,7 @@ app.command("games", help=_(games.HELP))(games.run)
 app.command("rules", help=_(rules.HELP))(rules.run)
 app.command("simulate", help=_(simulate.HELP))(simulate.run)
 app.command("arena", help=_(arena.HELP))(arena.run)
+app.command("strength", help=_(strength.HELP))(strength.run)
 app.command("replay", help=_(replay.HELP))(replay.run)
 app.command("analyse", help=_(analyse.HELP))(analyse.run)
 app.command("verify", help=_(verify.HELP))(verify.run)

@@ -79,6 +79,7 @@ class Job:
 class DealResult:
     """What one deal gave, for each bot on average over its seats and the rotations."""
 
+    number: int
     bots: tuple[str, ...]
     shares: tuple[float, ...]
     points: tuple[float, ...]
@@ -166,6 +167,7 @@ class Deal:
                     points[one] += score * weight
             self.compare(state, seated, beaten)
         return DealResult(
+            self.number,
             self.names,
             tuple(shares),
             tuple(points),
