@@ -15,7 +15,6 @@ usage: python bench/load.py [--tables 250] [--rate 300] [--seconds 15] [--only s
 import argparse
 import os
 import resource
-import socket
 import subprocess
 import sys
 import tempfile
@@ -28,6 +27,9 @@ from pathlib import Path
 
 import uvloop
 from crowd import VIEWERS, Counts, Crowd
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+from ports import free_port
 
 TOGETHER = (16, 64, 256)
 FLOODING, LINES = 10, 32
@@ -52,12 +54,6 @@ def servers(count: int, options: list[str]) -> Iterator[list[tuple[int, int]]]:
         for _, process in running:
             process.terminate()
             process.wait(timeout=60)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(address: str) -> None:

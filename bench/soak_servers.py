@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from load import free_port, wait_for
+from load import wait_for
+from ports import free_port
 
 FORGET_AFTER = 10
 """Seconds until a table that nobody watches leaves memory; ten minutes in earnest."""
