@@ -124,7 +124,7 @@ def test_command_for_programs() -> None:
         *("--minutes", "0", "--jobs", "1"),
     )
     found = json.loads(done.stdout)
-    assert [row["bots"] for row in found["rows"]][0] == ["expert", "normal"]
+    assert found["rows"][0]["bots"] == ["expert", "normal"]
     assert done.returncode == int(not all(row["held"] for row in found["rows"]))
 
 

@@ -12,6 +12,7 @@ from cubilete.cli import (
     check,
     games,
     play,
+    precompute,
     replay,
     rules,
     simulate,
@@ -44,6 +45,7 @@ app.command("check", help=_(check.HELP))(check.run)
 app.command("play", help=_(play.HELP))(play.run)
 app.command("tidy", help=_(tidy.HELP))(tidy.run)
 app.command("bench", help=_(bench.HELP))(bench.run)
+app.command("precompute", help=_(precompute.HELP))(precompute.run)
 
 
 def main() -> None:
