@@ -10,7 +10,7 @@ from pig import GAME as PIG
 from command import cubilete
 from cubilete import AnyGame, CubileteError, Match, all_games, find_game
 from cubilete.bots.analysis import Analyst
-from cubilete.bots.levels import can_imagine
+from cubilete.bots.positions import has_levels
 from cubilete.bots.report import BLUNDER, FINE, Report, analyse, put_together
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
@@ -23,15 +23,11 @@ def played(game: AnyGame, players: int, seed: int = 1) -> Record:
     return Simulation(game, ("random",) * players, seed).match(1).record()
 
 
-def analysable(game: AnyGame) -> bool:
-    return game.rules.all_open or can_imagine(game)
-
-
 GAMES = [
     pytest.param(game, players, id=f"{game.slug}-{players}")
     for game in all_games()
     for players in {game.about.players[0], game.about.players[-1]}
-    if analysable(game)
+    if has_levels(game)
 ]
 
 

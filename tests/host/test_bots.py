@@ -123,6 +123,7 @@ def test_random_decision_replaces_that_of_a_bot_that_fails(
         async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
             live = await open_table(host, people=1, bots=1)
             monkeypatch.setattr(live.table.game, "policy", policy)
+            monkeypatch.setattr(live.table.game.rules, "all_open", False)  # then it has no levels
             for number in range(5):
                 await eventually(lambda: bool(live.table.people_to_act()))
                 await host.change(live, lambda table: first_legal(table, f"k{number}"))  # noqa: B023
@@ -147,6 +148,7 @@ def test_random_decision_replaces_that_of_a_bot_that_fails_for_a_late_person(
         async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
             live = await open_table(host, people=2, clock="decision 1")
             monkeypatch.setattr(live.table.game, "policy", policy)
+            monkeypatch.setattr(live.table.game.rules, "all_open", False)  # then it has no levels
             seat = live.table.state.to_act[0]
             await eventually(lambda: live.table.late_seat is not None)
             check_log(caplog, live.name, seat, error)
