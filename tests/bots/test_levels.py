@@ -24,6 +24,7 @@ from cubilete.bots import budgets
 from cubilete.bots.levels import (
     LEVELS,
     ExpertBot,
+    PlayoutBot,
     StrategyBot,
     bot_names,
     is_bot,
@@ -33,6 +34,7 @@ from cubilete.bots.levels import (
     usual_bot,
 )
 from cubilete.bots.positions import open_events, open_position, position_after
+from cubilete.core.parts.policy import Budget
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.strategy import Strategy
 
@@ -62,9 +64,11 @@ def test_open_game_without_a_policy_has_all_levels() -> None:
 
 def test_random_playouts_find_what_is_plain() -> None:
     """Holding wins at once; a roll may lose the turn and then the game."""
+    state = late_in_pig([90, 99], 20)
+    bot = PlayoutBot(PIG, PIG.setup(2), Strategy(), Budget(200, 50))
     for seed in range(5):
-        assert answer(PIG, "expert", late_in_pig([90, 99], 20), seed) == "hold"
-        assert answer(PIG, "normal", late_in_pig([90, 99], 20), seed) == "hold"
+        text = placed(bot, state).choose(PIG.rules.view(state, 0), seeded("answer", seed))
+        assert text == "hold"
 
 
 @pytest.mark.parametrize("name", LEVELS)
