@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from cubilete.host.bots import Bots
+from cubilete.host.hints import Hints
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
@@ -85,6 +86,7 @@ class Host:
         self.presence = Presence(store, self.tables, waits.absence)
         self.thinkers = ThinkingHere() if thinkers is None else thinkers
         self._bots = Bots(self.change, pace, self.thinkers)
+        self.hints = Hints(self.tables, self.thinkers)
         self._timers = Timers(self.change, waits.objection, self._bots)
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)

@@ -2,11 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
 
-from cubilete.table.entry import TIMED, Entry
+from cubilete.bots.hints import Advice
+from cubilete.core.view import View
+from cubilete.table.entry import TIMED, Entry, whole_number
 from cubilete.table.table import Table
 
 GONE_AFTER = 60.0
@@ -27,6 +30,30 @@ class Signs:
     """The last sign in this process."""
     elsewhere: dict[str, float] = field(default_factory=dict)
     """The last sign that any process has reported."""
+
+
+@dataclass(frozen=True, eq=False)
+class Aside:
+    """What one seat alone is told: hints that it has asked for, or the coach's opinion. It is in
+    memory only."""
+
+    seat: int
+    after_event: int
+    """The last event that the seat knew when it had to decide."""
+    view: View
+    """What it saw then."""
+    advice: Advice
+    action: str = ""
+    """The action that the seat asked about, or that the coach speaks of; "" for none."""
+    by_coach: bool = False
+
+
+@dataclass(eq=False)
+class Listener:
+    """Somebody who waits for changes of a table."""
+
+    owner: str
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass(eq=False)
@@ -63,8 +90,11 @@ class LiveTable:
     late_task: "asyncio.Task[None] | None" = None
     bots_task: "asyncio.Task[None] | None" = None
     settle_task: "asyncio.Task[None] | None" = None
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set at the next change, and replaced by a new one."""
+    asides: dict[int, Aside] = field(default_factory=dict)
+    """For each seat what it alone is told."""
+    reviews: "dict[int, asyncio.Task[None]]" = field(default_factory=dict)
+    """For each seat the coach who is thinking about its last decision."""
+    _listeners: set[Listener] = field(default_factory=set)
 
     @property
     def name(self) -> str:
@@ -83,29 +113,70 @@ class LiveTable:
             self.clock_paused = False  # it was paused at the decision before
         if entry["kind"] == "end-asked":
             self.end_asked_at = monotonic()
+        if self.asides or self.reviews:
+            self._end_asides(entry)
+
+    # --- What one seat alone is told ---
+
+    def _end_asides(self, entry: Entry) -> None:
+        """A seat that decides again, or undoes its decision, is no longer told of the last one.
+        Where a decision was undone, another event may get its number, so that all hints end."""
+        if entry["kind"] not in ("move", "undo"):
+            return
+        seat = whole_number(entry["seat"])
+        if entry["kind"] == "undo":
+            self.asides = {n: aside for n, aside in self.asides.items() if aside.by_coach}
+        self.asides.pop(seat, None)
+        review = self.reviews.pop(seat, None)
+        if review is not None:
+            review.cancel()
+
+    def aside_for(self, seat: int | None) -> Aside | None:
+        """What this seat alone is told now. Hints hold while the seat knows nothing new."""
+        aside = self.asides.get(seat) if seat is not None else None
+        if aside is None or not self.table.hints.on or not self.table.playing:
+            return None
+        if aside.by_coach:
+            return aside
+        current = self.table.last_event(seat) == aside.after_event
+        return aside if current and seat in self.table.people_to_act() else None
 
     # --- Viewers ---
 
-    def wake(self) -> None:
-        """Wakes all streams."""
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
+    def wake(self, owner: str | None = None) -> None:
+        """Wakes all who listen, or those of one owner."""
+        for listener in self._listeners:
+            if owner is None or listener.owner == owner:
+                listener.changed.set()
 
-    async def revisions(self, after: int) -> AsyncGenerator[int | None]:
-        """The latest revision whenever there is a newer one than `after`; None as a heartbeat.
+    @contextmanager
+    def listening(self, owner: str = "") -> Iterator[asyncio.Event]:
+        """An event that every change sets; whoever waits for it clears it."""
+        listener = Listener(owner)
+        self._listeners.add(listener)
+        try:
+            yield listener.changed
+        finally:
+            self._listeners.discard(listener)
+
+    async def revisions(self, after: int, owner: str = "") -> AsyncGenerator[int | None]:
+        """The latest revision whenever there is a newer one than `after`; None as a heartbeat,
+        and when something has changed for this owner only.
 
         A slow reader gets the latest revision and skips those in between.
         """
         self.streams += 1
         try:
-            while True:
-                if self.table.revision > after:
-                    after = self.table.revision
-                    yield after
-                    continue
-                await self._changed.wait()
-                if self.table.revision <= after:
-                    yield None
+            with self.listening(owner) as changed:
+                while True:
+                    if self.table.revision > after:
+                        after = self.table.revision
+                        yield after
+                        continue
+                    await changed.wait()
+                    changed.clear()
+                    if self.table.revision <= after:
+                        yield None
         finally:
             self.streams -= 1
             self.used_at = monotonic()
@@ -130,7 +201,13 @@ class LiveTable:
 
     def tasks(self) -> list["asyncio.Task[None]"]:
         """The tasks that run for this table."""
-        tasks = (self.late_task, self.end_task, self.bots_task, self.settle_task)
+        tasks = (
+            self.late_task,
+            self.end_task,
+            self.bots_task,
+            self.settle_task,
+            *self.reviews.values(),
+        )
         return [task for task in tasks if task is not None]
 
 

@@ -10,6 +10,7 @@ about their seats before the start is in `seating`.
 
 from collections.abc import Sequence, Set
 
+from cubilete.bots.hints import can_advise, no_hints
 from cubilete.bots.levels import make_bot, placed
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
@@ -271,6 +272,44 @@ def end_unopposed(table: Table, asked: int) -> Entry:
     if question is None or question.revision != asked:
         raise too_late()
     return abandon(table, question.seat)
+
+
+# --- Hints ---
+
+
+def agree_on_hints(table: Table, seat: int, *, agrees: bool) -> Entry:
+    """A person wants hints to be allowed or agrees to it, or does not."""
+    played = len(check_playing(table).events)
+    owner = check_takes_part(table, seat)
+    agreement = table.hints
+    if not agreement.possible or not agreement.needs_agreement:
+        raise hints_are_off() if not agreement.on else too_late()
+    if owner in agreement.agreed if agrees else not agreement.agreed:
+        raise too_late()
+    last = agreement.refused.get(owner, -ASK_AGAIN_AFTER)
+    if agrees and not agreement.agreed and played < last + ASK_AGAIN_AFTER:
+        raise TooLate(
+            "asked-lately", "", N_("The others want no hints now. Ask again some turns later.")
+        )
+    return {"kind": "hints", "seat": seat, "agrees": agrees}
+
+
+def check_hint(table: Table, seat: int, wanted: str = "") -> None:
+    """A person may ask what to do now, and what the action `wanted` is worth."""
+    match = check_playing(table)
+    check_seat(table, seat)
+    if not can_advise(table.game):
+        raise no_hints(table.game)
+    if not table.hints.on:
+        raise hints_are_off()
+    if seat not in table.people_to_act():
+        raise TooLate("not-your-turn", "", N_("Hints are for the player whose turn it is."))
+    if wanted:
+        match.state.check(seat, match.state.read(seat, wanted))
+
+
+def hints_are_off() -> NotYours:
+    return NotYours("no-hints", "", N_("Hints are not allowed at this table."))
 
 
 # --- Beside the game ---

@@ -43,13 +43,15 @@ def new_plan(
     real_dice: bool = False,
     clock: str = "",
     invited_only: bool = False,
+    hints: bool | None = None,
 ) -> Plan:
     """The plan of a new table, or the error that says why it can't be opened.
 
     A seat is "person", "local" or "bot", and "bot greedy" names the bot that plays there. `bot`
     is for bots without a name and for absent people; "" is the strongest. `table` is the name of
     the table, `secret` that of its fair dice, in hexadecimal. With `invited_only` a seat can be
-    taken only by its personal link.
+    taken only by its personal link. `hints` allows hints to all, or to nobody for good; without
+    it people may agree on them during the game.
     """
     setup = game.setup(len(seats), options)
     chosen = [(kind, name) for kind, _, name in (seat.partition(" ") for seat in seats)]
@@ -77,4 +79,5 @@ def new_plan(
         edition=game.rules.edition,
         recipe=RECIPE_2,
         invited_only=invited_only,
+        hints=hints,
     )

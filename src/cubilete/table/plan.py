@@ -54,6 +54,8 @@ class Plan:
     """Whether a seat can be taken only by its personal link."""
     reserved: tuple[Reservation | None, ...] = ()
     """For each seat the person whom it waits for; empty where no seat is reserved."""
+    hints: bool | None = None
+    """Whether hints are allowed to all, or to nobody for good; None where people may agree."""
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
@@ -109,6 +111,8 @@ class Plan:
                 None if each is None else {"owner": each.owner, "name": each.name}
                 for each in self.reserved
             ]
+        if self.hints is not None:
+            plan["hints"] = self.hints
         return plan
 
     @classmethod
@@ -121,6 +125,7 @@ class Plan:
         assert isinstance(edition, int)
         assert is_whole(edition)
         assert material is None or isinstance(material, dict)
+        hints = data.get("hints")
         return cls(
             table=str(data["table"]),
             game=str(data["game"]),
@@ -136,6 +141,7 @@ class Plan:
             recipe=str(data.get("recipe", RECIPE_1)),
             invited_only=data.get("invited_only") is True,
             reserved=reservations_from(data.get("reserved", [])),
+            hints=hints if isinstance(hints, bool) else None,
         )
 
 

@@ -27,6 +27,7 @@ from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View, view_for_seat
 from cubilete.table.clock import Clock, terms_of
 from cubilete.table.entry import Entry, seconds, texts, whole_number
+from cubilete.table.hints import HintsAgreement
 from cubilete.table.keys import PlayedKeys
 from cubilete.table.plan import BOT, PERSON, Plan
 from cubilete.table.seats import Seat, new_seats
@@ -96,6 +97,7 @@ class Table:
         self.end_question: EndQuestion | None = None
         self.end_refused: dict[str, int] = {}
         """For each owner whose end question was refused, the number of events then."""
+        self.hints = HintsAgreement(plan, self.game)
         self._views: dict[int | None, View] = {}
         """Views of the present position that have been computed."""
 
@@ -219,6 +221,7 @@ class Table:
                 self._dice = self.fair_dice()
                 self.match = self.new_match()
                 self._play_outcomes(self.match, entry)
+                self.hints.settle(self.seats)
             case "move" | "fall":
                 self._play(self._running_match(), entry)
             case "undo":
@@ -229,6 +232,7 @@ class Table:
             case "stand-in":
                 seat = self.seats[whole_number(entry["seat"])]
                 seat.stand_in, seat.left = entry["playing"] is True, False
+                self.hints.settle(self.seats)
             case "leave":
                 self._leave(whole_number(entry["seat"]))
             case "remove":
@@ -248,6 +252,11 @@ class Table:
                 self.end_question = EndQuestion(number, self.revision + 1, agreed)
             case "end-answered":
                 self._answer_end(whole_number(entry["seat"]), entry["agrees"] is True)
+            case "hints":
+                owner = self.seats[whole_number(entry["seat"])].owner
+                events = len(self._running_match().events)
+                self.hints.answer(owner, entry["agrees"] is True, events)
+                self.hints.settle(self.seats)
             case "abandon":
                 self._running_match().abandon()
             case "rematch":
@@ -309,6 +318,7 @@ class Table:
             return
         seat = self.seats[number]
         seat.stand_in = seat.left = True
+        self.hints.settle(self.seats)
         question = self.end_question
         if question is not None and self.seats[question.seat].owner == seat.owner:
             self.end_question = None

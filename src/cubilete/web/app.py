@@ -20,6 +20,7 @@ from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
 from cubilete.web.api import catalog, tables
+from cubilete.web.api import hints as api_hints
 from cubilete.web.api import seats as api_seats
 from cubilete.web.html.pieces import use_key
 from cubilete.web.http.faults import Faults
@@ -33,6 +34,7 @@ from cubilete.web.idle import give_back_when_idle
 from cubilete.web.pages import (
     device,
     dice,
+    hints,
     home,
     new_table,
     records,
@@ -80,8 +82,8 @@ EXPLAINED: tuple[type[Exception], ...] = (
 )
 """The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
-PAGES = (table, seats, home, new_table, rematch, records, replay, dice, share, device)
-PARTS = (tables, api_seats, catalog, *PAGES)
+PAGES = (table, seats, hints, home, new_table, rematch, records, replay, dice, share, device)
+PARTS = (tables, api_seats, api_hints, catalog, *PAGES)
 
 
 class Application(FastAPI):
@@ -137,6 +139,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.public_url = settings.public_url
     app.state.drawing = Turns(settings.limits.drawn_at_once)
     app.state.reading = Turns(1)
+    app.state.advising = Turns(settings.limits.advised_at_once)
     # Pages are not compressed: the length of a compressed page could tell what is in it.
     static = GZipMiddleware(StaticFiles(packages=[("cubilete.web", "static")]))
     app.mount("/static", static, name="static")

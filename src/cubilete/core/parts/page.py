@@ -109,6 +109,16 @@ class Page(Generic[V]):
             )
         return chunks
 
+    def choice_form(self, view: V) -> str:
+        """The id of the form in which the seat of this view puts an action together from parts,
+        such as dice to roll again; "" for none. What is chosen there can be asked about."""
+        return ""
+
+    def elements(self, view: V, text: str) -> tuple[str, ...]:
+        """CSS selectors of the elements that stand for an action: dice, boxes, cards. Hints mark
+        them. Buttons with the action as their value are marked in any case."""
+        return ()
+
     def outcome_form(
         self, view: V, draws: Sequence[int], names: Sequence[str]
     ) -> OutcomeForm | None:
@@ -127,3 +137,12 @@ class Page(Generic[V]):
 
 HANDLED = frozenset(("seat", "turn", "to_act", "legal", "scores", "winners"))
 """The fields of every view: the page around the stage shows them."""
+
+
+def places_of(dice: Sequence[int], faces: Iterable[int]) -> list[int]:
+    """The places of dice with these faces, each die once."""
+    places: list[int] = []
+    for face in faces:
+        free = (n for n, shown in enumerate(dice) if shown == face and n not in places)
+        places += [next(free)]
+    return places

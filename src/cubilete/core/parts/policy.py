@@ -92,6 +92,15 @@ class Policy(Generic[S, V]):
         """What a decision of `expert` may cost: under a second on one core."""
         return Budget()
 
+    def adviser(self, setup: Setup) -> Strategy:
+        """The strategy that hints are judged by. Its shortlist has the choices that a person is
+        told about, so it should have some also where one is clearly the best."""
+        return self.strategy(setup)
+
+    def hint_budget(self, setup: Setup) -> Budget:
+        """What the hints for a decision may cost: under a second on one core."""
+        return self.expert_budget(setup)
+
     def analysis_effort(self) -> Effort:
         """How many playouts the analysis of a game spends: under 30 seconds on two cores."""
         return Effort()

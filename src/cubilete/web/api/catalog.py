@@ -5,6 +5,7 @@ import time
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 
+from cubilete.bots.hints import can_advise
 from cubilete.bots.levels import bot_names
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.message import N_
@@ -47,6 +48,7 @@ def info_of(game: AnyGame) -> GameInfo:
         options=[option.name for option in options],
         defaults={option.name: option.default for option in options if option.default is not None},
         bots=bot_names(game),
+        hints=can_advise(game),
     )
 
 

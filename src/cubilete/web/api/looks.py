@@ -62,6 +62,7 @@ def own_seat(live: LiveTable, person: Person | None) -> int:
 def look_json(live: LiveTable, seat: int | None, after: int = 0) -> bytes:
     """A `Look` (models.py), encoded without validating what the table itself says."""
     table = live.table
+    asked_by = table.hints.asked_by
     look = {
         "table": table.plan.table,
         "game": table.plan.game,
@@ -80,6 +81,8 @@ def look_json(live: LiveTable, seat: int | None, after: int = 0) -> bytes:
         "left": [number for number, each in enumerate(table.seats) if each.left],
         "end_asked": None if table.end_question is None else table.end_question.seat,
         "cancelled": table.cancelled,
+        "hints": table.hints.on,
+        "hints_asked": table.seats_of(asked_by)[0] if asked_by else None,
         "clock": None if table.clock is None else seconds_left(table.clock, live.elapsed),
     }
     return to_json(look, fallback=vars)

@@ -37,6 +37,7 @@ class GameInfo(BaseModel):
         dict[str, bool | int | list[str]], Field(description="options where nothing is said")
     ]
     bots: list[str]
+    hints: Annotated[bool, Field(description="whether there are hints for it")]
 
 
 class NewTable(BaseModel):
@@ -58,6 +59,14 @@ class NewTable(BaseModel):
     invited_only: Annotated[
         bool, Field(strict=True, description="whether a seat can be taken only with its invitation")
     ] = False
+    hints: Annotated[
+        bool | None,
+        Field(
+            strict=True,
+            description="allows hints to all who sit down, or to nobody for good; without a word"
+            " they are allowed to one person alone, and to several when all agree",
+        ),
+    ] = None
     draft: Annotated[str, Field(max_length=100, description="from /api/draft")] = ""
     seed: Seed = ""
 
@@ -106,6 +115,42 @@ class Ending(BaseModel):
     agree: Annotated[
         bool,
         Field(strict=True, description="asks to end the game, or agrees; false objects"),
+    ] = True
+
+
+class HintRequest(BaseModel):
+    on: Annotated[int, Field(ge=0, description="the last event that you have seen")]
+    revision: Annotated[int | None, Field(ge=0, description="the revision that you have seen")] = (
+        None
+    )
+    text: Annotated[Text, Field(description="an action that is judged in any case")] = ""
+
+
+class JudgedChoice(BaseModel):
+    text: Annotated[str, Field(description="the action in notation: what a move would send")]
+    words: Annotated[str, Field(description="the action in the language that you accept")]
+    worth: Annotated[
+        float, Field(description="your share of the victory; points in a game played alone")
+    ]
+    error: Annotated[float, Field(description="the standard error of the worth")]
+    behind: Annotated[float, Field(description="how much less it is worth than the best")]
+    behind_error: Annotated[float, Field(description="the standard error of that difference")]
+
+
+class HintAnswer(BaseModel):
+    on: Annotated[int, Field(description="the last event that the hints are for")]
+    points: Annotated[bool, Field(description="whether worths are points")]
+    playouts: Annotated[int, Field(description="games played out for the best choice")]
+    shortened: Annotated[
+        bool, Field(description="whether there were fewer, because the rules are not compiled")
+    ]
+    choices: Annotated[list[JudgedChoice], Field(description="the best first")]
+
+
+class HintsAnswer(BaseModel):
+    agree: Annotated[
+        bool,
+        Field(strict=True, description="asks to allow hints, or agrees; false refuses or ends it"),
     ] = True
 
 
@@ -187,6 +232,10 @@ class Look(BaseModel):
         int | None, Field(description="the seat that has asked to end the game for all")
     ] = None
     cancelled: Annotated[bool, Field(description="closed by its opener before the start")] = False
+    hints: Annotated[bool, Field(description="whether hints are allowed now")] = False
+    hints_asked: Annotated[
+        int | None, Field(description="the seat that has asked to allow hints")
+    ] = None
 
 
 class SeatLink(BaseModel):

@@ -182,6 +182,7 @@ async def create(request: Request, new: NewTable) -> Seated:
         options=dict(new.options),
         clock=new.clock,
         invited_only=new.invited_only,
+        hints=new.hints,
     )
     try:
         live = await host_of(request).create(plan)

@@ -8,6 +8,7 @@ from markupsafe import escape
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
+from cubilete.host.live import Aside
 from cubilete.table.names import isolated
 from cubilete.table.opening import Draft
 from cubilete.table.proof import seal_of_game
@@ -57,6 +58,10 @@ class Perspective:
     """None once the game has begun."""
     muted: tuple[int, ...] = ()
     """The seats whose talk the viewer does not want to read."""
+    aside: Aside | None = None
+    """What the viewer alone is told: hints, or what the coach says."""
+    coached: bool = False
+    """Whether the viewer wants a coach; only where hints are allowed."""
 
     @property
     def view(self) -> View:

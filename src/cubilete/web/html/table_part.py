@@ -6,7 +6,6 @@ This runs for every viewer and every move, so it appends chunks to one list and 
 is cached.
 """
 
-from functools import partial
 from math import ceil
 
 from markupsafe import escape
@@ -15,11 +14,9 @@ from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
-from cubilete.language import say
-from cubilete.table.names import isolated
 from cubilete.table.plan import BOT
-from cubilete.table.table import EndQuestion
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
     Perspective,
     commitment_of,
@@ -27,13 +24,12 @@ from cubilete.web.html.perspective import (
     outcome_form_of,
     outcomes_for_script,
 )
-from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
+from cubilete.web.html.pieces import LivePart, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
 from cubilete.web.html.templates import macro
 from cubilete.web.html.viewer import Viewer
 
-MACROS = "table-pieces.html"
 HISTORY = 30
 """How many events the history shows, the latest first."""
 CHAT_LINES = 12
@@ -52,26 +48,16 @@ def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
     return LivePart(GamePart(viewer, perspective).draw())
 
 
-class GamePart:
+class GamePart(NoticedPart):
     """The live part of a game that has begun, for one viewer."""
 
     def __init__(self, viewer: Viewer, perspective: Perspective) -> None:
-        table = perspective.table
+        super().__init__(viewer, perspective)
+        table, view, seat = self.table, self.view, self.seat
         assert table.match is not None
-        self.viewer = viewer
-        self.perspective = perspective
-        self.table = table
-        self.game = table.game
         self.slug = table.game.slug
         self.over = table.over
         self.cache = cache_of(table)
-        self.name = table.plan.table
-        self.view = view = perspective.view
-        self.seat = seat = perspective.seat
-        self.names = tuple(map(isolated, table.names()))
-        """For sentences and stages."""
-        self.say = partial(say, language=viewer.language, names=self.names)
-        """Says a message in the viewer's language, with the players' names."""
         self.picked = perspective.pick if perspective.pick in view.legal else ""
         self.history = table.match.last_events(seat, HISTORY)
         self.outcomes = latest_outcomes(self.history)
@@ -84,7 +70,10 @@ class GamePart:
         if seat is not None:
             key = f"{seat}.{table.revision}"
             self.move_form = MoveForm(self.name, viewer.form_token, seat, self.after_event, key)
-        self.chunks: list[str] = []
+        self.asks_hint = (
+            table.hints.on and self.to_act and len(view.legal) > 1 and not perspective.asked
+        )
+        """Whether the viewer can ask for a hint now."""
 
     def draw(self) -> list[str]:
         self._add_opening()
@@ -105,22 +94,9 @@ class GamePart:
         self.chunks.append("</div>")
         self._add_side()
         self.chunks.append("</main>")
+        if self.asks_hint:
+            self._add_hint_form()
         return self.chunks
-
-    def _add_piece(self, name: str, *values: object) -> None:
-        self.chunks.append(draw_piece(macro(self.viewer.language, MACROS, name), *values))
-
-    def _add_fragment(self, name: str, *values: object) -> None:
-        self.chunks.append(draw_fragment(macro(self.viewer.language, MACROS, name), *values))
-
-    def _add_form(self, path: str, attributes: str = "", fields: str = "") -> None:
-        """The opening tag of a form of this seat, or of any of the viewer's where none is shown."""
-        seat = self.perspective.mine[0] if self.seat is None else self.seat
-        self.chunks.append(
-            f'<form{attributes} method="post" action="/t/{self.name}/{path}">'
-            f'<input type="hidden" name="token" value="{self.viewer.form_token}">'
-            f'<input type="hidden" name="seat" value="{seat}">{fields}'
-        )
 
     def _add_move_form(self, path: str, attributes: str) -> None:
         """The opening tag of a form that plays a move or types an outcome."""
@@ -183,13 +159,23 @@ class GamePart:
             "status",
             self._whose_turn(),
             ask,
-            self.say(words.remark(view)),
+            self._remark(),
             self.to_act or self.asks_outcome,
             (self.names[self.seat], self.seat) if shared and self.seat is not None else (),
             rule if rule_words else "",
+            self.name if self.asks_hint else "",
+            self.game.page.choice_form(view) if self.asks_hint and not self.picked else "",
         )
         if rule_words:
             self._add_piece("rule_at_hand", self.slug, rule, rule_words)
+
+    def _remark(self) -> str:
+        """What else counts now; also that hints are allowed among people."""
+        remark = self.say(self.game.words.remark(self.view))
+        if not self.table.hints.on or not self.table.hints.among_people:
+            return remark
+        allowed = self.say(Message(N_("hints allowed")))
+        return f"{remark} · {allowed}" if remark else allowed
 
     def _whose_turn(self) -> str:
         table, names = self.table, self.names
@@ -217,41 +203,13 @@ class GamePart:
             for winner in self.view.winners
         ]
 
-    def _add_notes(self) -> None:
-        """The question to end the game, bots that play for people, a decision that a bot took."""
-        table, seat = self.table, self.seat
-        if table.end_question is not None:
-            self._add_end_question(table.end_question)
-        if seat is not None:
-            if table.seats[seat].stand_in:
-                self._add_stand_in_form(seat)
-                self._add_fragment("own_stand_in")
-            for absent in self.perspective.absent:
-                if absent in self.view.to_act:
-                    self._add_stand_in_form(absent)
-                    self._add_fragment("absent", self.names[absent])
-        others = [
-            self.names[number]
-            for number, each in enumerate(table.seats)
-            if each.stand_in and number != seat
-        ]
-        if others:
-            self._add_fragment("bots_play", ", ".join(others))
-        if table.late_seat is not None:
-            self._add_fragment("late", self.names[table.late_seat])
-
-    def _add_end_question(self, question: EndQuestion) -> None:
-        answer = ""
-        mine = self.perspective.mine
-        if mine and not all(self.table.seats[seat].left for seat in mine):
-            agreed = self.table.seats[mine[0]].owner in question.agreed
-            answer = "given" if agreed else "ask"
-            self._add_form("end", ' class="note end"')
-        self._add_fragment("end_question", self.names[question.seat], answer)
-
-    def _add_stand_in_form(self, seat: int) -> None:
-        whose = f'<input type="hidden" name="for" value="{seat}">'
-        self._add_form("stand-in", ' class="note"', whose)
+    def _add_hint_form(self) -> None:
+        """The form of the button that asks for a hint. It stands at the end, so that the script
+        does not take it for something else when it appears."""
+        self._add_move_form("hint", 'id="hint"')
+        if self.picked:
+            self.chunks.append(f'<input type="hidden" name="text" value="{escape(self.picked)}">')
+        self.chunks.append("</form>")
 
     def _add_outcome_form(self, form: OutcomeForm) -> None:
         """The form for dice that people rolled. Its id changes with every event, so that the
@@ -340,6 +298,8 @@ class GamePart:
         self.chunks.append("</ol></section>")
         if self.table.chat or self.seat is not None:
             self._add_chat()
+        if self.perspective.mine and self.table.playing:
+            self._add_hints_panel()
         commitment = self.cache.commitment(self.table)
         if commitment:
             self._add_piece("commitment", *commitment)
@@ -351,6 +311,21 @@ class GamePart:
         told = self.say(self.game.words.tell(name, event.by, event.text))
         line = macro(self.viewer.language, MACROS, "log_line")
         return draw_piece(line, name, seat, told, event.text)
+
+    def _add_hints_panel(self) -> None:
+        hints = self.table.hints
+        seat = self.perspective.mine[0] if self.seat is None else self.seat
+        state = "on" if hints.on else "off" if hints.possible else "never"
+        self._add_piece(
+            "hints_panel",
+            self.name,
+            self.viewer.form_token,
+            seat,
+            state,
+            hints.needs_agreement,
+            bool(hints.asked_by),
+            self.perspective.coached,
+        )
 
     def _add_chat(self) -> None:
         self._add_fragment("chat_opening")

@@ -120,7 +120,7 @@ class Guard:
         if lasts is Lasting.CHANGE:
             if self.load.overloaded:
                 raise too_many()
-            personal = Kind.RECORD if kind is Kind.RECORD else Kind.CHANGE
+            personal = kind if kind in (Kind.RECORD, Kind.HINT) else Kind.CHANGE
             if not self.persons.admits(personal, sender_of(request, address), now):
                 raise too_fast()
 

@@ -25,6 +25,7 @@ LARGEST_RECORD = 2 * 1024 * 1024
 RECORD_PATHS = ("/replay", "/api/records")
 OPENING_PATHS = ("/tables", "/api/tables")
 REMATCH = "/again"
+HINT = "/hint"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_BUCKETS = 20_000
 
@@ -40,6 +41,8 @@ class Kind(Enum):
     """A new table."""
     RECORD = auto()
     """An imported record."""
+    HINT = auto()
+    """What to do now, which takes up to a second of a processor."""
 
 
 def kind_of(method: str, path: str) -> Kind:
@@ -49,7 +52,7 @@ def kind_of(method: str, path: str) -> Kind:
         return Kind.RECORD
     if path in OPENING_PATHS or path.endswith(REMATCH):
         return Kind.OPENING
-    return Kind.CHANGE
+    return Kind.HINT if path.endswith(HINT) else Kind.CHANGE
 
 
 class Lasting(Enum):
@@ -81,6 +84,7 @@ class Rate:
 PERSON_RATES = {
     Kind.CHANGE: Rate(50, 100),
     Kind.RECORD: Rate(0.2, 12),
+    Kind.HINT: Rate(0.5, 12),
 }
 """For each person or program that is known by a cookie or token; a new table is a change."""
 
@@ -93,6 +97,8 @@ ADDRESS_RATES = {
     Kind.CHANGE: Rate(100, 300),
     # A table is stored for a week at least, and takes a few kilobytes: 50 MB a day.
     Kind.OPENING: Rate(0.2, 120),
+    # Thirty people who learn a game together; most hints take a tenth of a second.
+    Kind.HINT: Rate(2, 60),
     # A record is stored for three months at least, and takes up to 2 MB.
     Kind.RECORD: Rate(0.05, 40),
 }
@@ -124,6 +130,8 @@ class Limits:
     connections a second."""
     at_once: Mapping[Lasting, int] = field(default_factory=lambda: ADDRESS_SLOTS)
     """Requests of one address that may last at the same time."""
+    advised_at_once: int = 2
+    """Hints for one address that may be computed at the same time."""
     drawn_at_once: int = 2
     """Updates of one address's streams that may be drawn in one pass of the event loop: 1 to 2 ms
     each, and other people's requests need a few passes."""
@@ -140,7 +148,7 @@ class Limits:
 
 def without_address_limits() -> Limits:
     """For measurements that send everything from one address, or where a proxy limits."""
-    return Limits(address={}, at_once={}, drawn_at_once=10**6)
+    return Limits(address={}, at_once={}, advised_at_once=10**6, drawn_at_once=10**6)
 
 
 class TooFast(CubileteError):

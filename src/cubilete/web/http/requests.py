@@ -1,12 +1,15 @@
 """Request helpers: host, viewer, language, form fields and responses."""
 
+import asyncio
+from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import Scope
 
 from cubilete.core.message import N_
@@ -20,6 +23,7 @@ from cubilete.web.http.limits import Turns, network_of
 
 LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")
+A = TypeVar("A")
 
 
 def host_of(request: Request) -> Host:
@@ -44,6 +48,31 @@ def turn_to_draw(request: Request) -> AbstractAsyncContextManager[None]:
 def turn_to_read(request: Request) -> AbstractAsyncContextManager[None]:
     """Waits until the client's address may have a whole game read, in a thread."""
     return cast(Turns, request.app.state.reading).take(address_of(request.scope))
+
+
+def turn_to_advise(request: Request) -> AbstractAsyncContextManager[None]:
+    """Waits until the client's address may have a hint computed."""
+    return cast(Turns, request.app.state.advising).take(address_of(request.scope))
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, A]) -> A:
+    """The result of some work, which is cancelled when the client goes away: nobody needs it then.
+    The body of the request must have been read."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(disconnected(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def person_of(request: Request) -> Person:

@@ -74,6 +74,7 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData) -> Plan:
         real_dice=field(form, "dice") == "real",
         clock=field(form, "clock"),
         invited_only=bool(field(form, "invited_only")),
+        hints=True if field(form, "hints") else None,
     )
 
 

@@ -11,7 +11,8 @@ from starlette.responses import StreamingResponse
 
 from cubilete.core.errors import BadOption, ImpossibleOutcome
 from cubilete.core.message import N_
-from cubilete.host.live import LiveTable
+from cubilete.host.hints import Decision, decision_of
+from cubilete.host.live import Aside, LiveTable
 from cubilete.table import changes
 from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
@@ -52,6 +53,8 @@ router = APIRouter(include_in_schema=False)
 LONGEST_INVITATION = 64
 MUTED = "muted"
 """The cookie with the seats that the browser does not hear at a table."""
+COACH = "coach"
+"""The cookie of a browser whose person wants a coach, at tables where hints are allowed."""
 
 
 def muted_seats(request: Request, table: Table) -> tuple[int, ...]:
@@ -91,6 +94,8 @@ class TableViewer:
             next_table=next_table,
             gathering=gathering,
             muted=muted_seats(self.request, table),
+            aside=live.aside_for(device.seat) if live.asides else None,
+            coached=table.hints.on and COACH in self.request.cookies,
         )
 
     def gathering(self, table: Table) -> Gathering:
@@ -127,6 +132,14 @@ class TableViewer:
         waited_for = live.table.people_to_act()
         return tuple(seat for seat in live.away if seat in waited_for)
 
+    def unrecorded(self, live: LiveTable) -> tuple[tuple[int, ...], Aside | None]:
+        """What may change on the viewer's page without a new revision: who is absent, and what
+        the viewer alone is told."""
+        if not live.asides:
+            return self.absent(live), None
+        seat = device_of(live.table, self.owner, self.chosen_seat).seat
+        return self.absent(live), live.aside_for(seat)
+
     def part(self, live: LiveTable) -> LivePart:
         return self.part_of(self.perspective(live))
 
@@ -157,6 +170,8 @@ class TableViewer:
             seen.absent,
             seen.gathering,
             seen.muted,
+            seen.aside,
+            seen.coached,
             self.viewer.form_token if has_forms else "",
             int(seen.elapsed),
         )
@@ -205,14 +220,14 @@ async def stream(request: Request, name: str) -> Response:
         identities, person = identities_of(request), person_of(request)
         have = frozenset(request.query_params.get("have", "").split(","))
         with host_of(request).presence.stream(live, viewer.owner):
-            absent = viewer.absent(live)
+            unrecorded = viewer.unrecorded(live)
             sent = small_number(last) or 0
-            async for revision in live.revisions(sent):
+            async for revision in live.revisions(sent, viewer.owner):
                 if identities.is_signed_out(person):
                     return
                 if revision is not None and revision <= sent:
                     continue  # it came while the update before waited for its turn
-                if revision is None and viewer.absent(live) == absent:
+                if revision is None and viewer.unrecorded(live) == unrecorded:
                     yield b": still here\n\n"
                     continue
                 part = await viewer.part_in_turn(live)
@@ -220,7 +235,7 @@ async def stream(request: Request, name: str) -> Response:
                 kind = b"event: presence\n" if revision is None else b""
                 sent = live.table.revision
                 yield kind + part.event(sent, have)
-                have, absent = part.digests, viewer.absent(live)
+                have, unrecorded = part.digests, viewer.unrecorded(live)
 
     return with_cookie(request, StreamingResponse(events(), media_type="text/event-stream"))
 
@@ -258,13 +273,21 @@ def after_change(request: Request, live: LiveTable) -> Response:
 
 @router.post("/t/{name}/move")
 async def move(request: Request, name: str) -> Response:
+    for_coach: Decision | None = None
+
     def make_entry(table: Table, seat: int, form: FormData) -> Entry:
+        nonlocal for_coach
         text = move_text(table, seat, form)
+        if table.hints.on and COACH in request.cookies:
+            for_coach = decision_of(table, seat, text)
         return changes.move(
             table, seat, text, number(form, "on"), move_key(form), revision_of(form)
         )
 
-    return await change(request, name, make_entry)
+    response = await change(request, name, make_entry)
+    if for_coach is not None:
+        host_of(request).hints.review(name, for_coach)
+    return response
 
 
 @router.post("/t/{name}/fall")

@@ -84,10 +84,14 @@ async function send(form, button) {
   if (button?.name) data.append(button.name, button.value);
   const query = new URLSearchParams(data);
   const post = form.method === "post";
-  const address = post ? form.action : `${form.action}?${query}`;
+  const action = button?.hasAttribute("formaction") ? button.formAction : form.action;
+  const address = post ? action : `${action}?${query}`;
+  const asksHint = action.endsWith("/hint");
   if (form.id === "pick") picking = data.get("pick") ? address : "";
-  else if (data.has("on")) picking = ""; // a move: talk leaves a preview as it is
+  else if (data.has("on") && !asksHint) picking = ""; // a move: talk leaves a preview as it is
+  if (asksHint) button.setAttribute("aria-busy", "true");
   const { response, text, current } = await ask(address, post ? { method: "post", body: query } : {});
+  button?.removeAttribute("aria-busy");
   if (!response.ok) {
     complain(JSON.parse(text).detail);
     if (current) await refresh();

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, dice, roll, roll_again, who_begins
-from cubilete.core.parts.page import Page, Scene
+from cubilete.core.parts.page import Page, Scene, places_of
+from cubilete.games.dizzle.layout import layout_of
 from cubilete.games.dizzle.page.drawing import (
     column_arrows,
     forget_drawings,
@@ -49,6 +50,14 @@ class DizzlePage(Page[DizzleView]):
 
     def forget(self) -> None:
         forget_drawings()
+
+    def elements(self, view: DizzleView, text: str) -> tuple[str, ...]:
+        """Of an action that places a die: the die. The space is a button of its own."""
+        if not text.startswith("place "):
+            return ()
+        layout = layout_of(view.sheet)
+        (place,) = places_of(view.dice, [layout.faces[layout.index[text[6:]]]])
+        return (f".felt .dice > :nth-child({place + 1})",)
 
     def outcome_form(
         self, view: DizzleView, draws: Sequence[int], names: Sequence[str]

@@ -62,6 +62,17 @@ class PaFueraPage(Page[PaFueraView]):
             chunks.append(actions(scene, splits))
         return chunks
 
+    def choice_form(self, view: PaFueraView) -> str:
+        return "ally" if splits_of(view) else ""
+
+    def elements(self, view: PaFueraView, text: str) -> tuple[str, ...]:
+        verb, _, rest = text.partition(" ")
+        if verb != "propose":
+            return ()
+        face, _, split = rest.partition(" ")
+        parts = [f'label:has(> [value="{part}"])' for part in (f"propose {face}", split)]
+        return (f"#ally-{view.seat} > summary", *parts)
+
 
 def lifted_at(scene: PaFueraScene) -> int:
     """The number of the event that lifted the cups if nobody has acted since, else 0."""

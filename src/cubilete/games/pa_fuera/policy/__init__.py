@@ -26,3 +26,6 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=3000, shortlist=8)
+
+    def hint_budget(self, setup: Setup) -> Budget:
+        return Budget(playouts=24000, shortlist=8)

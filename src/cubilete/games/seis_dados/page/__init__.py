@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
-from cubilete.core.parts.page import Page, Scene
+from cubilete.core.parts.page import Page, Scene, places_of
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
@@ -21,6 +21,16 @@ class SeisDadosPage(Page[SeisDadosView]):
         if verb and not scene.picked:
             chunks.append(scene.piece("roll_again", verb))
         return chunks
+
+    def choice_form(self, view: SeisDadosView) -> str:
+        return "again" if repetition_verb(view) else ""
+
+    def elements(self, view: SeisDadosView, text: str) -> tuple[str, ...]:
+        verb, *faces = text.split(" ")
+        if verb == "assign":
+            return ()
+        places = places_of(view.roll, [int(face) for face in faces])
+        return tuple(f"#again > label:nth-of-type({place + 1})" for place in places)
 
     def outcome_form(
         self, view: SeisDadosView, draws: Sequence[int], names: Sequence[str]

@@ -26,3 +26,6 @@ class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=1, shortlist=1)
+
+    def hint_budget(self, setup: Setup) -> Budget:
+        return Budget(playouts=800, shortlist=6, turns=2)

@@ -34,6 +34,16 @@ class TwentyOnePage(Page[TwentyOneView]):
     def forget(self) -> None:
         forget_drawings()
 
+    def choice_form(self, view: TwentyOneView) -> str:
+        return "write" if view.writing and view.legal else ""
+
+    def elements(self, view: TwentyOneView, text: str) -> tuple[str, ...]:
+        verb, *dice = text.split(" ")
+        if verb != "write":
+            return ()
+        boxes = [f"#write-{die[0]}" for die in dice]
+        return tuple(f'.die:has({box}), [for="{box[1:]}"]' for box in boxes)
+
     def outcome_form(
         self, view: TwentyOneView, draws: Sequence[int], names: Sequence[str]
     ) -> OutcomeForm:

@@ -1,11 +1,12 @@
 """How 216 looks in the browser: dice and offer on felt, the own hand on paper, the race below."""
 
-from cubilete.core.parts.page import Page, Scene
+from cubilete.core.parts.page import Page, Scene, places_of
 from cubilete.games.two_sixteen.page.drawing import (
     Reason,
     claim_texts,
     dice_after,
     die_after,
+    help_kind,
     help_texts,
     last_texts,
     race,
@@ -34,6 +35,16 @@ class TwoSixteenPage(Page[TwoSixteenView]):
         if legal and not scene.picked:
             chunks += actions(scene)
         return [*chunks, '<div class="rest">', *standings(scene), *others(scene), "</div>"]
+
+    def choice_form(self, view: TwoSixteenView) -> str:
+        return "reroll" if view.stage == "first" and view.legal else ""
+
+    def elements(self, view: TwoSixteenView, text: str) -> tuple[str, ...]:
+        verb, *rest = text.split(" ")
+        if verb == "reroll":
+            places = places_of(view.dice, map(int, rest))
+            return tuple(f"#reroll > label:nth-of-type({place + 1})" for place in places)
+        return (f"#ayuda-{help_kind(rest[0])} > summary",) if verb == "help" else ()
 
 
 # --- Dice and offer ---

@@ -47,6 +47,14 @@ def help_texts(legal: Sequence[str], kind: str) -> list[str]:
     ]
 
 
+def help_kind(use: str) -> str:
+    """The help that is used so."""
+    for kind, starts in USES_OF.items():
+        if f"{use} " in starts or use in starts:
+            return kind
+    return use
+
+
 def die_after(text: str) -> tuple[int, int]:
     """The face of the die that a help is used on, and its new face; 0 if it is rolled, and both
     0 if all dice are."""

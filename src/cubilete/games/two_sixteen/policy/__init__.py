@@ -1,5 +1,7 @@
 """What the bots of 216 know."""
 
+import math
+
 from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
@@ -19,7 +21,7 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         """The last view that was imagined, and what is known by it: `expert` imagines the same
         view hundreds of times."""
 
-    def strategy(self, setup: Setup) -> Strategy:
+    def strategy(self, setup: Setup) -> TwoSixteenStrategy:
         """Knows what hands are worth by the turns to come, and the chance to win at the end."""
         cards = cards_of(setup.material)
         alone = setup.players == 1
@@ -44,3 +46,12 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         """Playouts end when the seat's next turn begins: the estimate is better than the noise of
         whole games."""
         return Budget(playouts=4000, shortlist=3, turns=setup.players, trust=1.0)
+
+    def adviser(self, setup: Setup) -> Strategy:
+        """Lists decisions that are much worse than the best one, too."""
+        found = self.strategy(setup)
+        found.margin = math.inf
+        return found
+
+    def hint_budget(self, setup: Setup) -> Budget:
+        return Budget(playouts=4000, shortlist=6, turns=setup.players)
