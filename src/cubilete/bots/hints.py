@@ -9,26 +9,30 @@ A choice is worth the seat's share of the victory, or points in a game that is p
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cubilete._source import compiled
-from cubilete.bots.judge import Imagine, Judgement, judge
-from cubilete.bots.levels import can_imagine
+from cubilete.bots.budgets import fewer
+from cubilete.bots.judge import Judgement, judge
+from cubilete.bots.positions import (
+    OpenEvents,
+    OpenPosition,
+    has_levels,
+    position_after,
+    supposition,
+)
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget
 from cubilete.core.parts.rules import Setup
-from cubilete.core.record import By
 from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
-from cubilete.core.state import CHANCE, TABLE, State
+from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
 from cubilete.core.view import View
 
-INTERPRETED = 20
-"""How many times fewer playouts there are where the rules are not compiled."""
 FEWEST_PLAYOUTS = 24
+"""Where the rules are not compiled."""
 COSTLY_SHARE, COSTLY_POINTS = 0.08, 4.0
 """The coach speaks up where a choice has cost so much of the victory, or so many points."""
 SURE = 2.0
@@ -87,14 +91,13 @@ class HintQuestion:
     seed: int
     wanted: tuple[str, ...] = ()
     """Actions that are judged in any case."""
-    events: tuple[tuple[By, str], ...] = ()
-    """All events so far, for an open game that can't imagine positions."""
+    events: OpenEvents = ()
 
 
 def advise(question: HintQuestion) -> Advice:
     """Judges the choices of a seat, in under a second on one core where the rules are compiled."""
     game = find_game(question.game)
-    position = fold(game, question.setup, question.events) if needs_position(game) else None
+    position = position_after(game, question.setup, question.events)
     budget = game.policy.hint_budget(question.setup)
     found = hints(
         game,
@@ -115,15 +118,17 @@ def hints(
     budget: Budget,
     rng: Rng,
     wanted: Collection[str] = (),
-    position: State | None = None,
+    position: OpenPosition | None = None,
 ) -> Advice:
     """Judges the choices of the seat of `view`, which may act; those that are `wanted` too.
 
-    `position` is the position itself, for an open game that can't imagine it.
+    `position` is needed for a game that `needs_position`.
     """
+    if not has_levels(game):
+        raise no_hints(game)
     assert view.seat is not None
     seat = view.seat
-    imagine = imagined(game, setup, view, position)
+    imagine = supposition(game, setup, view, position)
     state = imagine(rng.copy())
     codes = [int(state.read(seat, text)) for text in wanted]
     judged = judge(imagine, seat, strategy_for(game, setup), budget, rng, codes)
@@ -154,47 +159,13 @@ def hint_of(judgement: Judgement, best: Judgement, state: State, seat: int) -> H
 # --- What hints are made from ---
 
 
-def can_advise(game: AnyGame) -> bool:
-    """Whether there are hints for a game."""
-    return can_imagine(game) or game.rules.all_open
-
-
-def needs_position(game: AnyGame) -> bool:
-    """Whether choices are judged in the position itself: in an open game without `imagine`."""
-    return not can_imagine(game) and game.rules.all_open
-
-
-def imagined(game: AnyGame, setup: Setup, view: View, position: State | None) -> Imagine:
-    if can_imagine(game):
-        policy: Policy[Any, Any] = game.policy
-
-        def suppose(rng: Rng) -> State:
-            found: State = policy.suppose(setup, view, rng)
-            return found
-
-        return suppose
-    if position is None or not game.rules.all_open:
-        raise no_hints(game)
-    return lambda rng: position
-
-
 def no_hints(game: AnyGame) -> NoHints:
     return NoHints("no-hints-here", "", N_("There are no hints for {game}."), game=game.name)
 
 
 def shortened(budget: Budget) -> Budget:
     """For interpreted rules, which are slower."""
-    return replace(budget, playouts=max(budget.playouts // INTERPRETED, FEWEST_PLAYOUTS))
-
-
-def fold(game: AnyGame, setup: Setup, events: Collection[tuple[By, str]]) -> State:
-    """The position after these events."""
-    state: State = game.rules.start(setup)
-    for by, text in events:
-        actor = {"chance": CHANCE, "table": TABLE}.get(str(by), by)
-        assert isinstance(actor, int)
-        state.advance(actor, state.read(actor, text))
-    return state
+    return replace(budget, playouts=max(fewer(budget.playouts), FEWEST_PLAYOUTS))
 
 
 STRATEGIES: dict[tuple[str, str], Strategy] = {}

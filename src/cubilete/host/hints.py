@@ -12,7 +12,8 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cubilete.bots.hints import Advice, HintQuestion, advise, needs_position
+from cubilete.bots.hints import Advice, HintQuestion, advise
+from cubilete.bots.positions import open_events
 from cubilete.core.view import View
 from cubilete.host.faults import outline
 from cubilete.host.live import Aside, LiveTable
@@ -115,12 +116,11 @@ def decision_of(table: Table, seat: int, action: str) -> Decision | None:
 
 def question_of(table: Table, seat: int, wanted: str) -> HintQuestion:
     match = check_playing(table)
-    events = match.events if needs_position(table.game) else ()
     return HintQuestion(
         table.game.slug,
         match.setup,
         table.view(seat),
         secrets.randbits(61),
         (wanted,) if wanted else (),
-        tuple((event.by, event.text) for event in events),
+        open_events(match),
     )

@@ -10,8 +10,9 @@ about their seats before the start is in `seating`.
 
 from collections.abc import Sequence, Set
 
-from cubilete.bots.hints import can_advise, no_hints
+from cubilete.bots.hints import no_hints
 from cubilete.bots.levels import make_bot, placed
+from cubilete.bots.positions import has_levels
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
 from cubilete.core.json_types import Json
@@ -298,7 +299,7 @@ def check_hint(table: Table, seat: int, wanted: str = "") -> None:
     """A person may ask what to do now, and what the action `wanted` is worth."""
     match = check_playing(table)
     check_seat(table, seat)
-    if not can_advise(table.game):
+    if not has_levels(table.game):
         raise no_hints(table.game)
     if not table.hints.on:
         raise hints_are_off()

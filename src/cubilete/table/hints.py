@@ -7,7 +7,7 @@ others. A no settles the question, and switches hints off again.
 
 from collections.abc import Sequence
 
-from cubilete.bots.hints import can_advise
+from cubilete.bots.positions import has_levels
 from cubilete.core.game import AnyGame
 from cubilete.table.plan import Plan
 from cubilete.table.seats import Seat
@@ -17,7 +17,7 @@ class HintsAgreement:
     """Folded from the entries of a table; `on` says whether hints are allowed now."""
 
     def __init__(self, plan: Plan, game: AnyGame) -> None:
-        self.possible = plan.hints is not False and can_advise(game)
+        self.possible = plan.hints is not False and has_levels(game)
         """False where nobody can allow them."""
         self.by_plan = plan.hints is True
         self.on = False

@@ -5,8 +5,8 @@ import time
 from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 
-from cubilete.bots.hints import can_advise
 from cubilete.bots.levels import bot_names
+from cubilete.bots.positions import has_levels
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
@@ -48,7 +48,7 @@ def info_of(game: AnyGame) -> GameInfo:
         options=[option.name for option in options],
         defaults={option.name: option.default for option in options if option.default is not None},
         bots=bot_names(game),
-        hints=can_advise(game),
+        hints=has_levels(game),
     )
 
 

@@ -13,8 +13,8 @@ import jinja2
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from cubilete.bots.hints import can_advise
 from cubilete.bots.levels import bot_names, usual_bot
+from cubilete.bots.positions import has_levels
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
 from cubilete.table.names import isolated
@@ -94,7 +94,7 @@ def environment(language: str) -> jinja2.Environment:
         rule_link=rule_link,
         bot_names=bot_names,
         usual_bot=usual_bot,
-        can_advise=can_advise,
+        has_hints=has_levels,
     )
     env.filters["isolated"] = isolated
     return env
