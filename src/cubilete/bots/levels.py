@@ -139,5 +139,5 @@ def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
         return StrategyBot(game, setup, Mistaken(game.policy.casual(setup), MISTAKES))
     if name == "normal":
         return StrategyBot(game, setup, game.policy.normal(setup))
-    strategy = game.policy.strategy(setup)
+    strategy = game.policy.expert(setup)
     return ExpertBot(game, setup, strategy, game.policy.expert_budget(setup))
