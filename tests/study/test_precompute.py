@@ -9,7 +9,6 @@ import pytest
 from command import cubilete
 from cubilete import BadOption, all_games, find_game
 from cubilete.study import precompute
-from cubilete.study.learning.seis_dados import learn
 from cubilete.study.precompute import AT_MOST, Progress, compute, makers, shipped_sizes
 
 
@@ -20,14 +19,6 @@ def test_all_games_together_ship_less_than_five_megabytes() -> None:
 
 def test_every_game_that_ships_tables_can_compute_them() -> None:
     assert {game.slug for game in all_games() if shipped_sizes(game)} == set(makers())
-
-
-def test_same_seed_learns_the_same() -> None:
-    steps: list[str] = []
-    first = learn("two", 1, 4, 1, steps.append)
-    assert learn("two", 1, 4, 1, steps.append) == first
-    assert learn("two", 1, 4, 2, steps.append) != first
-    assert len(steps) == 3
 
 
 def shipped_and_new(seed: int, progress: Progress) -> Iterator[tuple[str, bytes]]:

@@ -14,7 +14,7 @@ from cubilete.bots.positions import Imagine
 from cubilete.core.parts.policy import Budget
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
-from cubilete.core.strategy import NO_HORIZON, Strategy, play_out, values
+from cubilete.core.strategy import NO_HORIZON, Strategy, sample_values
 
 
 @dataclass
@@ -99,5 +99,4 @@ def outcome(
     state = position.copy()
     last_turn = strategy.turn_number(state) + turns if turns else NO_HORIZON
     state.advance(seat, code)
-    play_out(state, strategy, Rng(luck), last_turn)
-    return values(state) if state.over else strategy.estimate(state)
+    return sample_values(state, strategy, Rng(luck), last_turn)

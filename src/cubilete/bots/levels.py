@@ -193,7 +193,7 @@ def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
     if name == "random":
         return RandomBot()
     if name == "expert":
-        strategy = game.policy.strategy(setup)
+        strategy = game.policy.expert(setup)
     elif name == "normal":
         strategy = game.policy.normal(setup)
     else:

@@ -53,6 +53,12 @@ class Strategy:
         turns only, and only where `turn_number` counts them."""
         raise NotImplementedError
 
+    def foresee(self, state: State) -> list[float]:
+        """What the game is worth to each seat, as the strategy thinks; empty where it does not
+        say. It is asked before and after an outcome of chance, and what it says before must be
+        exactly the mean of what it says after, whether or not it is right."""
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mistaken(Strategy):
@@ -107,6 +113,40 @@ def play_out(state: State, strategy: Strategy, rng: Rng, last_turn: i64 = NO_HOR
             state.advance(turn, state.sample(rng))
         else:
             state.advance(turn, 0)
+
+
+def sample_values(
+    state: State, strategy: Strategy, rng: Rng, last_turn: i64 = NO_HORIZON
+) -> list[float]:
+    """What the game is worth to each seat, played out once as `play_out` does.
+
+    The luck that the strategy foresees is subtracted. Its mean is zero, so the mean of many samples
+    stays the same, but they differ much less from each other. A sample can be less than 0 or more
+    than 1.
+    """
+    luck: list[float] = []
+    while True:
+        turn: i64 = state.turn()
+        if turn == SEATS:
+            seat: i64 = next_seat(state, strategy, rng)
+            state.advance(seat, strategy.choose(state, seat, rng))
+        elif turn == OVER or (last_turn < NO_HORIZON and strategy.turn_number(state) >= last_turn):
+            break
+        elif turn == CHANCE:
+            before = strategy.foresee(state)
+            state.advance(turn, state.sample(rng))
+            if before:
+                after = strategy.foresee(state)
+                lucky = [later - earlier for earlier, later in zip(before, after, strict=True)]
+                if luck:
+                    lucky = [one + more for one, more in zip(luck, lucky, strict=True)]
+                luck = lucky
+        else:
+            state.advance(turn, 0)
+    worth = values(state) if state.over else strategy.estimate(state)
+    if luck:
+        return [share - lucky for share, lucky in zip(worth, luck, strict=True)]
+    return worth
 
 
 def values(state: State) -> list[float]:

@@ -1,7 +1,11 @@
 """The strategy and the casual player: legal, repeatable, and exact where that can be checked."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
+from statistics import mean, stdev
 
 import pytest
 
@@ -9,9 +13,17 @@ from cubilete import compiled
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE
-from cubilete.core.strategy import Strategy, play_out
+from cubilete.core.strategy import Strategy, play_out, sample_values, values
 from cubilete.games.seis_dados import GAME
-from cubilete.games.seis_dados.policy.rerolls import COUNTS, KEPT, NEVER, ROLL_COUNT, Turn, all_sets
+from cubilete.games.seis_dados.policy.rerolls import (
+    COUNTS,
+    KEPT,
+    NEVER,
+    ROLL_COUNT,
+    SET_COUNT,
+    Turn,
+    all_sets,
+)
 from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy
 from cubilete.games.seis_dados.rules import JOKER, REROLL, SeisDados
 from cubilete.games.seis_dados.tables import (
@@ -26,7 +38,7 @@ from cubilete.games.seis_dados.tables import (
     pack,
 )
 
-from .games import positions, some_positions, some_setup
+from .games import assigns_more_often, positions, some_positions, some_setup
 
 
 def effort(of_compiled: int, of_interpreted: int) -> int:
@@ -34,7 +46,7 @@ def effort(of_compiled: int, of_interpreted: int) -> int:
 
 
 def strategy_of(setup: Setup) -> SeisDadosStrategy:
-    strategy = GAME.policy.strategy(setup)
+    strategy = GAME.policy.expert(setup)
     assert isinstance(strategy, SeisDadosStrategy)
     return strategy
 
@@ -52,7 +64,9 @@ def test_choices_are_legal_and_first_of_the_shortlist() -> None:
         assert state.is_legal(seat, GAME.policy.casual(setup).choose(state, seat, Rng(1)))
 
 
-@pytest.mark.parametrize("make", [GAME.policy.strategy, GAME.policy.casual])
+@pytest.mark.parametrize(
+    "make", [GAME.policy.strategy, GAME.policy.expert, GAME.policy.normal, GAME.policy.casual]
+)
 def test_a_choice_depends_on_the_view_alone(make: Callable[[Setup], Strategy]) -> None:
     """Neither on the games that the instance has seen, nor on what the view does not show."""
     for number in range(effort(10, 1)):
@@ -93,6 +107,44 @@ def test_a_repetition_is_worth_the_mean_of_what_follows() -> None:
     assert checked > effort(1000, 2)
 
 
+def test_what_is_foreseen_before_a_roll_is_the_mean_of_what_is_foreseen_after() -> None:
+    for setup, decision in some_positions(effort(300, 6), "foresee"):
+        state = decision.copy()
+        strategy = GAME.policy.strategy(setup)
+        state.advance(state.current, assigns_more_often(state, seeded("next", state.roll)))
+        if state.over:
+            continue
+        before = strategy.foresee(state)
+        ways = state.distribution()
+        means = [0.0] * len(before)
+        for outcome, number in ways.items():
+            rolled = state.copy()
+            rolled.advance(CHANCE, outcome)
+            for place, share in enumerate(strategy.foresee(rolled)):
+                means[place] += share * number / sum(ways.values())
+        assert sum(before) == pytest.approx(1.0)
+        assert before == pytest.approx(means, abs=1e-9)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_samples_without_foreseen_luck_have_the_same_mean_and_less_spread(players: int) -> None:
+    options = {} if compiled() else {"categories": ["sixes", "max-sum"]}
+    setup = GAME.setup(players, options)
+    strategy = GAME.policy.strategy(setup)
+    rng = seeded("spread", players)
+    games = effort(300, 8)
+    plain: list[float] = []
+    fair: list[float] = []
+    for _ in range(games):
+        state = GAME.rules.start(setup)
+        play_out(state, strategy, rng)
+        plain.append(values(state)[0])
+        fair.append(sample_values(GAME.rules.start(setup), strategy, rng)[0])
+    if compiled():  # a game of two categories is not what the laws were learned for
+        assert stdev(fair) < 0.7 * stdev(plain)
+    assert mean(fair) == pytest.approx(1 / players, abs=4 * stdev(fair) / games**0.5)
+
+
 def brute_force(turn: Turn, slots: int) -> Callable[[int, int, int], float]:
     """What packed dice are worth with free repetitions and jokers left, by trying every note and
     every choice of dice."""
@@ -109,15 +161,15 @@ def brute_force(turn: Turn, slots: int) -> Callable[[int, int, int], float]:
         if free or jokers:
             later = (free - 1, jokers) if free else (0, jokers - 1)
             for kept in range(int(CHOICE_START[number]), int(CHOICE_START[number + 1])):
-                best = max(best, mean(sets[int(KEPT[kept])], *later))
+                best = max(best, rolled(sets[int(KEPT[kept])], *later))
         return best
 
     @cache
-    def mean(kept: tuple[int, ...], free: int, jokers: int) -> float:
+    def rolled(kept: tuple[int, ...], free: int, jokers: int) -> float:
         """The mean over each face of the next die, until all six lie there."""
         if len(kept) == 6:
             return worth(pack(list(kept)), free, jokers)
-        more = [mean(tuple(sorted((*kept, face))), free, jokers) for face in range(1, 7)]
+        more = [rolled(tuple(sorted((*kept, face))), free, jokers) for face in range(1, 7)]
         return sum(more) / 6
 
     sets = all_sets()
@@ -143,26 +195,44 @@ def test_whole_turns_agree_with_brute_force() -> None:
         rng = seeded("turn", number)
         turn, slots = random_turn(rng)
         jokers = effort(3, 1)
-        turn.fill(slots, jokers)
+        for left in range(jokers + 1):
+            turn.fill_notes(slots, left)
+        turn.fill_layers(0, jokers)
         worth = brute_force(turn, slots)
         for layer in range(jokers + 2):
             repetitions, left = (0, layer) if layer <= jokers else (1, jokers)
             for roll in range(0, ROLL_COUNT, effort(1, 77)):
-                found = turn.layers[layer * ROLL_COUNT + roll]
+                found = turn.layers[layer * SET_COUNT + roll]
                 wanted = worth(pack(ROLLS[roll]), repetitions, left)
                 assert found == pytest.approx(wanted, abs=1e-9)
                 assert found > NEVER / 2
 
 
-def test_games_of_the_strategy_can_be_repeated() -> None:
-    rng = seeded("again")
-    setup = GAME.setup(3, {"categories": ["sixes", "jokers"]})
-    ends = []
-    for _ in range(2):
-        state = GAME.rules.start(setup)
-        play_out(state, strategy_of(setup), rng.copy())
-        ends.append(state.fingerprint())
-    assert ends[0] == ends[1]
+GAME_OF_THE_STRATEGY = """
+from cubilete.core.rng import seeded
+from cubilete.core.strategy import play_out
+from cubilete.games.seis_dados import GAME
+
+for players in (2, 3):
+    setup = GAME.setup(players, {"categories": ["sixes", "max-sum"]})
+    state = GAME.rules.start(setup)
+    decisions = play_out(state, GAME.policy.strategy(setup), seeded("again"))
+    print(decisions, state.fingerprint())
+"""
+
+
+def test_games_can_be_repeated_compiled_and_interpreted() -> None:
+    ends = set()
+    for pure in ("1", "1" if not compiled() else "0"):
+        done = subprocess.run(
+            [sys.executable, "-c", GAME_OF_THE_STRATEGY],
+            env={**os.environ, "CUBILETE_PURE": pure},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        ends.add(done.stdout)
+    assert len(ends) == 1
 
 
 def last_position(dice: str, jokers: int) -> SeisDados:

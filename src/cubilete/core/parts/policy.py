@@ -69,6 +69,11 @@ class Policy(Generic[S, V]):
         """What the level `normal` plays, where the strategy itself is too strong for it."""
         return self.strategy(setup)
 
+    def expert(self, setup: Setup) -> Strategy:
+        """What the level `expert` searches and plays by, where it is too slow for playouts in
+        great numbers."""
+        return self.strategy(setup)
+
     def casual(self, setup: Setup) -> Strategy:
         """A person who plays sensibly without calculating; `novice` plays so, with mistakes."""
         return self.strategy(setup)

@@ -14,17 +14,22 @@ Tables = Iterator[tuple[str, bytes]]
 
 
 def seis_dados(seed: int, progress: Progress) -> Tables:
-    from cubilete.study.learning.seis_dados import STARTS, learn
+    from cubilete.study.learning.seis_dados import GAMES, ROUNDS, STARTS, learn
 
-    rounds, games, done = 8, 2000, 0
+    done = 0
 
     def step(_text: str) -> None:
         nonlocal done
         done += 1
-        progress(done, rounds * len(STARTS))
+        progress(done, ROUNDS * len(STARTS))
 
-    found = {name: learn(name, rounds, games, seed, step) for name in STARTS}
-    yield "laws.json", (json.dumps(found, separators=(",", ":")) + "\n").encode()
+    found = {}
+    for name in STARTS:
+        found |= learn(name, ROUNDS, GAMES, seed, step)
+    yield (
+        "laws.json",
+        (json.dumps(dict(sorted(found.items())), separators=(",", ":")) + "\n").encode(),
+    )
 
 
 def twenty_one(seed: int, progress: Progress) -> Tables:

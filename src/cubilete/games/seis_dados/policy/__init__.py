@@ -1,12 +1,17 @@
-"""What the bots of Seis dados know."""
+"""What the bots of Seis dados know.
+
+The level `expert` decides by the exact strategy itself: playouts are far too few to be as exact as
+what it computes (100 of them lose three games in four). Playouts are played by its quick form. The
+level `normal` plays as exactly, but expects others to play as casual people do.
+"""
 
 from cubilete.core.parts.policy import Budget, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.seis_dados.policy.casual import CasualPlayer
-from cubilete.games.seis_dados.policy.laws import laws_for
-from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy
+from cubilete.games.seis_dados.policy.laws import CASUAL, law_name, laws_of_name
+from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy, quick_strategy
 from cubilete.games.seis_dados.rules import SeisDados
 from cubilete.games.seis_dados.setup import SeisDadosRules
 from cubilete.games.seis_dados.view import SeisDadosView, position_of
@@ -15,8 +20,15 @@ from cubilete.games.seis_dados.view import SeisDadosView, position_of
 class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
     def strategy(self, setup: Setup) -> Strategy:
         start = SeisDadosRules().start(setup)
-        laws = laws_for(start.seats, start.in_use, start.lowest_wins)
-        return SeisDadosStrategy(start, laws)
+        return quick_strategy(start, laws_of_name(law_name(start)))
+
+    def expert(self, setup: Setup) -> Strategy:
+        start = SeisDadosRules().start(setup)
+        return SeisDadosStrategy(start, laws_of_name(law_name(start)))
+
+    def normal(self, setup: Setup) -> Strategy:
+        start = SeisDadosRules().start(setup)
+        return SeisDadosStrategy(start, laws_of_name(CASUAL + law_name(start)))
 
     def casual(self, setup: Setup) -> Strategy:
         return CasualPlayer()

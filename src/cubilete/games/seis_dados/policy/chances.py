@@ -277,9 +277,8 @@ class Chances:
     # --- Three players: a section is a square of leads over the one and the other ---
 
     def leads_in(self, law: vec[float], section: i64, without: i64) -> None:
-        """The law of both leads in a section, in `square`; a category can be left out."""
-        for at in range(i64(SIDE * SIDE)):
-            self.square[at] = 0.0
+        """The law of both leads in a section, in `square`, as far as there are categories; one of
+        them can be left out."""
         self.square[MIDDLE * SIDE + MIDDLE] = 1.0
         reach: i64 = 0
         for item in self.sections[section]:
@@ -296,8 +295,9 @@ class Chances:
         same: float = law[4 * category + NOBODY]
         square = self.square
         spare = self.spare
-        for at in range(i64(SIDE * SIDE)):
-            spare[at] = 0.0
+        for x in range(MIDDLE - reach - 1, MIDDLE + reach + 2):
+            for at in range(x * SIDE + MIDDLE - reach - 1, x * SIDE + MIDDLE + reach + 2):
+                spare[at] = 0.0
         for x in range(MIDDLE - reach, MIDDLE + reach + 1):
             for at in range(x * SIDE + MIDDLE - reach, x * SIDE + MIDDLE + reach + 1):
                 chance: float = square[at]

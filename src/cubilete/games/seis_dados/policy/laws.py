@@ -1,12 +1,13 @@
 """How categories end: laws that were counted in games of the strategy against itself.
 
 They are indexed by how many boxes a seat still has to fill, and by grade (tables.py) or category.
-Which of the laws there are fits a setup is decided by `laws_for`; learning.py makes the file.
+There are laws of strong players and of casual ones; cubilete/study/learning learns them.
 
 This module is compiled.
 """
 
 import json
+from functools import cache
 from importlib import resources
 from typing import Final, final
 
@@ -14,6 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cubilete.games.seis_dados.policy.rerolls import floats
+from cubilete.games.seis_dados.rules import SeisDados
 from cubilete.games.seis_dados.tables import CATEGORY_COUNT, GRADE_COUNT, GRADE_START
 
 KNOTS: Final = (1, 2, 3, 4, 6, 9, 13, 17, 26)
@@ -89,12 +91,14 @@ ROWS: Final = {
 """The length of the rows of each table."""
 
 
-def law_name(seats: i64, in_use: i64, lowest: bool) -> str:
-    """The name of the stored laws that fit a setup best."""
-    kind = "three" if seats == 3 else "two"
-    if lowest:
-        kind = "lowest"
-    return kind + ("-all" if in_use & ~BASIC else "")
+CASUAL: Final = "casual-"
+"""Begins the names of the laws that were counted in games of casual players."""
+
+
+def law_name(start: SeisDados) -> str:
+    """The name of the stored laws that fit games from this position best."""
+    name = "three" if start.seats == 3 else "lowest" if start.lowest_wins else "two"
+    return name + "-all" if start.in_use & ~BASIC else name
 
 
 def read_laws() -> dict[str, Stored]:
@@ -103,11 +107,6 @@ def read_laws() -> dict[str, Stored]:
     return found
 
 
-MADE: Final[dict[str, Laws]] = {}
-
-
-def laws_for(seats: i64, in_use: i64, lowest: bool) -> Laws:
-    name = law_name(seats, in_use, lowest)
-    if name not in MADE:
-        MADE[name] = Laws(read_laws()[name])
-    return MADE[name]
+@cache
+def laws_of_name(name: str) -> Laws:
+    return Laws(read_laws()[name])

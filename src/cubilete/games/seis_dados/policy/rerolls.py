@@ -8,6 +8,7 @@ additions; the best set to keep of a roll is found by taking away one die at a t
 This module is compiled.
 """
 
+import math
 from itertools import combinations_with_replacement
 from typing import Final, final
 
@@ -29,8 +30,6 @@ from cubilete.games.seis_dados.tables import (
 
 ROLL_COUNT: Final = 462
 SET_COUNT: Final = 924
-EMPTY: Final = SET_COUNT - 1
-"""No dice kept."""
 SIXTH: Final = 1.0 / 6.0
 COUNTS: Final = 7
 """Zero to six jokers."""
@@ -81,47 +80,51 @@ MORE: Final[vec[i16]] = _neighbours[0]
 LESS: Final[vec[i16]] = _neighbours[1]
 LESS_START: Final[vec[i16]] = _neighbours[2]
 KEPT: Final = build_kept()
+SET_NUMBER: Final = {pack(list(faces)): place for place, faces in enumerate(all_sets())}
+"""The number of each set, by its packed dice."""
+
+
+def build_notes() -> tuple[vec[i16], vec[i16], vec[i16]]:
+    """For each slot the rolls that can be noted in it and their grades, one after the other, and
+    the index of each slot's first."""
+    rolls: list[int] = []
+    grades: list[int] = []
+    start: list[int] = []
+    for slot in range(SLOT_COUNT):
+        start.append(len(rolls))
+        for roll in range(ROLL_COUNT):
+            grade = int(SLOT_GRADES[slot * ROLL_COUNT + roll])
+            if grade:
+                rolls.append(roll)
+                grades.append(grade)
+    start.append(len(rolls))
+    return (
+        vec[i16]([i16(roll) for roll in rolls]),
+        vec[i16]([i16(grade) for grade in grades]),
+        vec[i16]([i16(place) for place in start]),
+    )
+
+
+def build_chances() -> vec[float]:
+    """How likely each roll of six dice is."""
+    row: list[float] = []
+    for faces in ROLLS:
+        ways = math.factorial(6)
+        for face in range(1, 7):
+            ways //= math.factorial(faces.count(face))
+        row.append(ways / 6**6)
+    return vec[float](row)
+
+
+_notes: Final = build_notes()
+NOTE_ROLL: Final[vec[i16]] = _notes[0]
+NOTE_GRADE: Final[vec[i16]] = _notes[1]
+NOTE_START: Final[vec[i16]] = _notes[2]
+ROLL_CHANCE: Final = build_chances()
 
 
 def floats(length: i64) -> vec[float]:
     return vec[float]([0.0] * length)
-
-
-def average(sets: vec[float]) -> None:
-    """Fills in the worth of every set to keep, from that of the rolls."""
-    at: i64 = 0
-    for kept in range(i64(ROLL_COUNT), i64(SET_COUNT)):
-        sets[kept] = SIXTH * (
-            sets[i64(MORE[at])]
-            + sets[i64(MORE[at + 1])]
-            + sets[i64(MORE[at + 2])]
-            + sets[i64(MORE[at + 3])]
-            + sets[i64(MORE[at + 4])]
-            + sets[i64(MORE[at + 5])]
-        )
-        at += 6
-
-
-def raise_to_best(sets: vec[float], rolls: vec[float], start: i64) -> None:
-    """Raises the worth of each roll, `rolls[start + number]`, to that of the best set to keep of
-    it. The worth of a set in `sets` becomes that of the best set within it."""
-    place: i64 = SET_COUNT - 1
-    while place >= ROLL_COUNT:
-        best: float = sets[place]
-        for at in range(i64(LESS_START[place]), i64(LESS_START[place + 1])):
-            worth: float = sets[i64(LESS[at])]
-            if worth > best:
-                best = worth
-        sets[place] = best
-        place -= 1
-    while place >= 0:
-        best = rolls[start + place]
-        for at in range(i64(LESS_START[place]), i64(LESS_START[place + 1])):
-            worth = sets[i64(LESS[at])]
-            if worth > best:
-                best = worth
-        rolls[start + place] = best
-        place -= 1
 
 
 @final
@@ -137,10 +140,14 @@ class Turn:
         self.extra: vec[float] = floats(COUNTS * CATEGORY_COUNT)
         self.notes: vec[float] = floats(COUNTS * ROLL_COUNT)
         """The best note of each roll, with each number of jokers."""
-        self.layers: vec[float] = floats((COUNTS + 2) * ROLL_COUNT)
-        """The worth of each roll: without free repetitions, with each number of jokers; in the
-        layer after the last of these, with one free repetition."""
-        self.sets: vec[float] = floats(SET_COUNT)
+        self.layers: vec[float] = floats((COUNTS + 2) * SET_COUNT)
+        """The worth of each roll, and of keeping each set and rolling the others. There is a layer
+        without free repetitions for each number of jokers. After the last of these come the layers
+        with one free repetition and with two."""
+        self.best: vec[float] = floats(SET_COUNT)
+        """The worth of rolling again, for each roll: the best set to keep of it."""
+
+    # --- Notes ---
 
     def note_worth(self, slot: i64, roll: i64, left: i64) -> float:
         """NEVER or less where the roll has no value for the slot."""
@@ -149,50 +156,137 @@ class Turn:
             + self.extra[left * CATEGORY_COUNT + i64(SLOT_CATEGORY[slot])]
         )
 
-    def fill(self, slots: i64, most: i64) -> None:
-        """Computes all layers for notes in these slots and up to `most` jokers."""
-        for left in range(most + 1):
-            self.fill_notes(slots, left)
-            self.fill_layer(left, left, left - 1)
-        self.fill_layer(most + 1, most, most)
-
     def fill_notes(self, slots: i64, left: i64) -> None:
+        """Finds the best note of each roll among these slots."""
         notes = self.notes
         gain = self.gain
         start: i64 = left * ROLL_COUNT
-        for roll in range(i64(ROLL_COUNT)):
-            notes[start + roll] = NEVER
+        for at in range(start, start + ROLL_COUNT):
+            notes[at] = NEVER
         for slot in range(i64(SLOT_COUNT)):
             if slots & BIT[slot]:
                 rest: float = self.extra[left * CATEGORY_COUNT + i64(SLOT_CATEGORY[slot])]
-                row: i64 = slot * ROLL_COUNT
-                for roll in range(i64(ROLL_COUNT)):
-                    worth: float = gain[i64(SLOT_GRADES[row + roll])] + rest
-                    if worth > notes[start + roll]:
-                        notes[start + roll] = worth
+                for at in range(i64(NOTE_START[slot]), i64(NOTE_START[slot + 1])):
+                    place: i64 = start + i64(NOTE_ROLL[at])
+                    worth: float = gain[i64(NOTE_GRADE[at])] + rest
+                    if worth > notes[place]:
+                        notes[place] = worth
 
-    def fill_layer(self, layer: i64, left: i64, following: i64) -> None:
-        """The roll is noted with these jokers left, or rolled again into the layer `following`;
-        there is none below 0."""
-        start: i64 = layer * ROLL_COUNT
-        notes: i64 = left * ROLL_COUNT
+    def shift_notes(self, left: i64, source: i64, shift: float) -> None:
+        """Fills the notes for a number of jokers where all are worth as much more than those for
+        another."""
+        notes = self.notes
+        start: i64 = left * ROLL_COUNT
+        known: i64 = source * ROLL_COUNT
         for roll in range(i64(ROLL_COUNT)):
-            self.layers[start + roll] = self.notes[notes + roll]
-        if following >= 0:
-            self.value_sets(following)
-            raise_to_best(self.sets, self.layers, start)
+            notes[start + roll] = notes[known + roll] + shift
 
-    def value_sets(self, layer: i64) -> None:
-        """Fills `sets` with the worth of keeping each set and rolling the others into a layer."""
-        start: i64 = layer * ROLL_COUNT
-        for roll in range(i64(ROLL_COUNT)):
-            self.sets[roll] = self.layers[start + roll]
-        average(self.sets)
+    # --- Layers ---
+
+    def fill_layers(self, least: i64, most: i64) -> None:
+        """Computes the layers for `least` to `most` jokers, and that with one free repetition for
+        `most` of them. The notes must be filled. The last `least` jokers are not spent."""
+        self.fill_first_layer(least)
+        for left in range(least + 1, most + 1):
+            self.roll_again(left - 1)
+            self.fill_layer(left, left)
+        self.roll_again(most)
+        self.fill_layer(most + 1, most)
+        self.average(most + 1)
+
+    def fill_wholes(self, most: i64, wholes: vec[float], start: i64) -> None:
+        """The worth of the turn before its first roll, with each number of jokers, from
+        `wholes[start]` on. The notes must be filled."""
+        self.fill_first_layer(0)
+        for left in range(most + 1):
+            self.roll_again(left)
+            self.fill_layer(COUNTS, left)
+            if left < most:
+                self.fill_layer(left + 1, left + 1)
+            self.roll_again(COUNTS)
+            wholes[start + left] = self.whole(left)
+
+    def fill_last_layer(self, most: i64) -> None:
+        """Computes the layer with two free repetitions, after `fill_layers`."""
+        self.find_best(most + 1)
+        self.fill_layer(most + 2, most)
+        self.average(most + 2)
 
     def whole(self, left: i64) -> float:
-        """The worth of the turn before its first roll, with this many jokers. The notes and layers
-        up to this number must be filled; later layers are overwritten."""
-        self.fill_layer(COUNTS, left, left)
-        self.fill_layer(COUNTS + 1, left, COUNTS)
-        self.value_sets(COUNTS + 1)
-        return self.sets[EMPTY]
+        """The mean over the first roll, which is noted or rolled again as `best` says."""
+        notes = self.notes
+        best = self.best
+        known: i64 = left * ROLL_COUNT
+        worth: float = 0.0
+        for roll in range(i64(ROLL_COUNT)):
+            here: float = notes[known + roll]
+            if best[roll] > here:
+                here = best[roll]
+            worth += ROLL_CHANCE[roll] * here
+        return worth
+
+    def fill_first_layer(self, left: i64) -> None:
+        """Each roll is noted with these jokers left."""
+        layers = self.layers
+        notes = self.notes
+        start: i64 = left * SET_COUNT
+        known: i64 = left * ROLL_COUNT
+        for roll in range(i64(ROLL_COUNT)):
+            layers[start + roll] = notes[known + roll]
+
+    def fill_layer(self, layer: i64, left: i64) -> None:
+        """Each roll is noted with these jokers left, or rolled again as `best` says."""
+        layers = self.layers
+        notes = self.notes
+        best = self.best
+        start: i64 = layer * SET_COUNT
+        known: i64 = left * ROLL_COUNT
+        for roll in range(i64(ROLL_COUNT)):
+            worth: float = notes[known + roll]
+            if best[roll] > worth:
+                worth = best[roll]
+            layers[start + roll] = worth
+
+    def roll_again(self, layer: i64) -> None:
+        """Fills `best` for rolling into a layer."""
+        self.average(layer)
+        self.find_best(layer)
+
+    def find_best(self, layer: i64) -> None:
+        """The same for a layer whose sets are averaged."""
+        start: i64 = layer * SET_COUNT
+        layers = self.layers
+        best = self.best
+        place: i64 = SET_COUNT - 1
+        while place >= ROLL_COUNT:
+            most: float = layers[start + place]
+            for at in range(i64(LESS_START[place]), i64(LESS_START[place + 1])):
+                worth: float = best[i64(LESS[at])]
+                if worth > most:
+                    most = worth
+            best[place] = most
+            place -= 1
+        while place >= 0:
+            most = NEVER
+            for at in range(i64(LESS_START[place]), i64(LESS_START[place + 1])):
+                worth = best[i64(LESS[at])]
+                if worth > most:
+                    most = worth
+            best[place] = most
+            place -= 1
+
+    def average(self, layer: i64) -> None:
+        """Fills in the worth of every set to keep, from that of the rolls."""
+        sets = self.layers
+        start: i64 = layer * SET_COUNT
+        at: i64 = 0
+        for kept in range(start + ROLL_COUNT, start + SET_COUNT):
+            sets[kept] = SIXTH * (
+                sets[start + i64(MORE[at])]
+                + sets[start + i64(MORE[at + 1])]
+                + sets[start + i64(MORE[at + 2])]
+                + sets[start + i64(MORE[at + 3])]
+                + sets[start + i64(MORE[at + 4])]
+                + sets[start + i64(MORE[at + 5])]
+            )
+            at += 6
