@@ -25,9 +25,7 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
         """The last view and its position: search asks for the same one many times."""
 
     def strategy(self, setup: Setup) -> Strategy:
-        players = setup.players
-        choice, estimate = chances_for(players, "choice"), chances_for(players, "estimate")
-        return Planner(sheet(setup), players, choice, estimate)
+        return Planner(sheet(setup), setup.players, chances_for(setup.players))
 
     def casual(self, setup: Setup) -> Strategy:
         return Casual(sheet(setup), setup.players)
@@ -47,16 +45,16 @@ def sheet(setup: Setup) -> Sheet:
 
 
 @cache
-def chances_for(players: int, use: str) -> Chances:
-    return Chances(weights_for(players, use), int(ROUNDS[players]) * players)
+def chances_for(players: int) -> Chances:
+    return Chances(weights_for(players), int(ROUNDS[players]) * players)
 
 
-def weights_for(players: int, use: str) -> Weights:
-    """The weights of the strategy for a choice or an estimate, from `data/outlook.txt`."""
+def weights_for(players: int) -> Weights:
+    """The weights of the strategy, from `data/outlook.txt`."""
     file = resources.files(__name__).joinpath("data/outlook.txt")
     data = parse(file.read_text(encoding="utf-8"))
     weights: Weights = {}
-    for line in data.section(f"players {players} {use}").lines:
-        name, _, *numbers = line.text.split()
-        weights.setdefault(name, []).append([float(number) for number in numbers])
+    for line in data.section(f"players {players}").lines:
+        name, *numbers = line.text.split()
+        weights[name] = [float(number) for number in numbers]
     return weights
