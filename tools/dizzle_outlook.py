@@ -16,7 +16,7 @@ from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import OVER, State
 from cubilete.core.strategy import Strategy, play_out, values
 from cubilete.games.dizzle import GAME
-from cubilete.games.dizzle.policy import chances_for, weights_for
+from cubilete.games.dizzle.policy import THOROUGH, chances_for, weights_for
 from cubilete.games.dizzle.policy.chances import Chances, Weights
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
@@ -77,8 +77,8 @@ def strength(players: int, weights: Weights, rival: Weights, games: int, luck: s
     total = 0.0
     for level in LEVELS:
         start = GAME.new(players, {"level": level})
-        planner = Planner(start.sheet, players, own)
-        others = Planner(start.sheet, players, other)
+        planner = Planner(start.sheet, players, own, THOROUGH)
+        others = Planner(start.sheet, players, other, THOROUGH)
         for game in range(games):
             seat = game % players
             strategies: list[Strategy] = [others] * players
@@ -137,7 +137,7 @@ def spread_of(players: int, games: int) -> list[float]:
     results: list[tuple[int, list[float], list[float]]] = []
     for level in LEVELS:
         start = GAME.new(players, {"level": level})
-        planner = Planner(start.sheet, players, chances_for(players))
+        planner = Planner(start.sheet, players, chances_for(players), THOROUGH)
         for game in range(games):
             state = start.copy()
             rng = seeded("spread", players, level, game)

@@ -43,14 +43,15 @@ def expected(state: State) -> Dizzle:
 
 @final
 class Planner(Strategy):
-    """Plays for expected points, with the outlook for this sheet and number of players."""
+    """Plays for expected points, with the outlook for this sheet and number of players. It looks
+    `depth` dice of its own ahead, at least one."""
 
-    def __init__(self, sheet: Sheet, seats: i64, chances: Chances) -> None:
+    def __init__(self, sheet: Sheet, seats: i64, chances: Chances, depth: i64) -> None:
         self.sheet: Sheet = sheet
         self.seats: i64 = seats
         self.turns: i64 = ROUNDS[seats] * seats
         self.outlook: Outlook = Outlook(sheet, seats, chances)
-        self.depth: i64 = 2
+        self.depth: i64 = depth
         self.follow: i64 = int(chances.weights["follow"][0])
         self.another: i64 = int(chances.weights["another"][0] * ONE)
         self.pace: i64 = int(chances.weights["pace"][0])
@@ -64,6 +65,8 @@ class Planner(Strategy):
         position = expected(state)
         if position.fits == 0:
             return REROLL_CODE if self.should_reroll(position, seat) else QUIT_CODE
+        if position.fits == 1:
+            return position.legal(seat)[0]
         work = self.prepare(position, seat)
         best: i64 = -1
         best_value: i64 = 0
@@ -72,8 +75,6 @@ class Planner(Strategy):
             while rest:
                 cell: i64 = w * WORD + count_of((rest & -rest) - 1)
                 rest &= rest - 1
-                if best < 0 and position.fits == 1:
-                    return position.kind() + self.sheet.position_of[cell]
                 value: i64 = self.judge(position, seat, work, cell)
                 if best < 0 or value > best_value:
                     best, best_value = cell, value
