@@ -99,20 +99,33 @@ def play_out(state: State, strategy: Strategy, rng: Rng, last_turn: i64 = NO_HOR
     """Plays on until the game is over or `strategy.turn_number` has reached `last_turn`.
 
     Every decision of every seat is the strategy's. Returns the number of decisions.
+
+    Before such a horizon each turn has a generator of its own. Decisions that are compared with the
+    same `rng` then meet the same rolls in later turns, however many the current one took, and their
+    difference has less noise.
     """
     decisions: i64 = 0
+    luck: i64 = 0
+    current: i64 = -1
+    if last_turn < NO_HORIZON:
+        luck = rng.bits()
     while True:
         turn: i64 = state.turn()
         if turn == SEATS:
             seat: i64 = next_seat(state, strategy, rng)
             state.advance(seat, strategy.choose(state, seat, rng))
             decisions += 1
-        elif turn == OVER or (last_turn < NO_HORIZON and strategy.turn_number(state) >= last_turn):
+            continue
+        if turn == OVER:
             return decisions
-        elif turn == CHANCE:
-            state.advance(turn, state.sample(rng))
-        else:
-            state.advance(turn, 0)
+        if last_turn < NO_HORIZON:
+            number: i64 = strategy.turn_number(state)
+            if number >= last_turn:
+                return decisions
+            if number != current:
+                rng = Rng(luck + number)
+                current = number
+        state.advance(turn, state.sample(rng) if turn == CHANCE else 0)
 
 
 def sample_values(
@@ -120,18 +133,19 @@ def sample_values(
 ) -> list[float]:
     """What the game is worth to each seat, played out once as `play_out` does.
 
-    The luck that the strategy foresees is subtracted. Its mean is zero, so the mean of many samples
-    stays the same, but they differ much less from each other. A sample can be less than 0 or more
-    than 1.
+    Without a horizon the luck that the strategy foresees is subtracted. Its mean is zero, so the
+    mean of many samples stays the same, but they differ much less from each other. A sample can be
+    less than 0 or more than 1.
     """
+    if last_turn < NO_HORIZON:
+        play_out(state, strategy, rng, last_turn)
+        return values(state) if state.over else strategy.estimate(state)
     luck: list[float] = []
-    while True:
+    while not state.over:
         turn: i64 = state.turn()
         if turn == SEATS:
             seat: i64 = next_seat(state, strategy, rng)
             state.advance(seat, strategy.choose(state, seat, rng))
-        elif turn == OVER or (last_turn < NO_HORIZON and strategy.turn_number(state) >= last_turn):
-            break
         elif turn == CHANCE:
             before = strategy.foresee(state)
             state.advance(turn, state.sample(rng))
@@ -143,10 +157,9 @@ def sample_values(
                 luck = lucky
         else:
             state.advance(turn, 0)
-    worth = values(state) if state.over else strategy.estimate(state)
     if luck:
-        return [share - lucky for share, lucky in zip(worth, luck, strict=True)]
-    return worth
+        return [share - lucky for share, lucky in zip(values(state), luck, strict=True)]
+    return values(state)
 
 
 def values(state: State) -> list[float]:

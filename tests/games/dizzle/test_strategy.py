@@ -17,18 +17,18 @@ from cubilete.core.strategy import play_out, values
 from cubilete.games.dizzle import GAME
 from cubilete.games.dizzle.policy import chances_for, weights_for
 from cubilete.games.dizzle.policy.chances import (
+    CELL_KEYS,
     CERTAIN,
     FAR,
-    GEM,
     KINDS,
-    SET,
+    SET_KEYS,
     cell_key,
     set_key,
     terms,
 )
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
-from cubilete.games.dizzle.rules import ROUNDS, Dizzle
+from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.setup import LEVELS
 
 from .dizzle_sheets import play, random_sheet, sheet, table
@@ -243,33 +243,33 @@ def levels_of(state: Dizzle, material: JsonObject) -> dict[str, int]:
     ]
     crossed = GAME.rules.view(state, 0).crossed[0]
     return {
-        name: int(outlook.level_of(work, outlook.levels, cell))
+        name: int(work[outlook.levels + cell])
         for cell, name in enumerate(cells)
         if name not in crossed
     }
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("use", ["choice", "estimate"])
-def test_every_number_of_players_has_all_weights(players: int, use: str) -> None:
-    weights = weights_for(players, use)
-    turns = int(ROUNDS[players]) * players
+def test_every_number_of_players_has_all_weights(players: int) -> None:
+    weights = weights_for(players)
     for kind in KINDS:
         against = players > 1 and kind in ("bomb", "flag")
-        size = len(terms(kind, int(cell_key(1, 1 if against else 0)))) + 1
-        assert [len(row) for row in weights[kind]] == [size] * turns
+        size = len(terms(kind, int(cell_key(1, 1 if against else 0))))
+        assert len(weights[kind]) == len(weights[kind + "-late"]) == size
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("use", ["choice", "estimate"])
-def test_chances_grow_with_time_and_fall_with_distance(players: int, use: str) -> None:
-    chances = chances_for(players, use)
-    near = [chances.chance(GEM, cell_key(2, 0), turns, 20) for turns in range(4)]
-    assert near[0] == 0
-    assert near == sorted(near)
-    assert chances.chance(GEM, cell_key(6, 0), 3, 20) < near[3] < CERTAIN
-    row = [chances.chance(SET, set_key(missing, 2, 1), 3, 20) for missing in range(1, 6)]
-    assert row == sorted(row, reverse=True)
+def test_chances_grow_with_time_and_fall_with_distance(players: int) -> None:
+    chances = chances_for(players)
+    near, far = cell_key(2, 0), cell_key(6, 0)
+    times = range(12 * CELL_KEYS, 0, -CELL_KEYS)
+    assert chances.gem[near] == 0
+    assert [chances.gem[time + near] for time in times] == sorted(
+        [chances.gem[time + near] for time in times], reverse=True
+    )
+    assert chances.gem[12 * CELL_KEYS + far] < chances.gem[12 * CELL_KEYS + near] < CERTAIN
+    rows = [chances.set[12 * SET_KEYS + set_key(missing, 2, 1)] for missing in range(1, 6)]
+    assert rows == sorted(rows, reverse=True)
 
 
 def test_estimates_are_shares_of_the_victory() -> None:

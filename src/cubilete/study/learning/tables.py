@@ -14,6 +14,7 @@ Tables = Iterator[tuple[str, bytes]]
 
 
 def seis_dados(seed: int, progress: Progress) -> Tables:
+    from cubilete.games.seis_dados.policy.laws import Stored
     from cubilete.study.learning.seis_dados import GAMES, ROUNDS, STARTS, learn
 
     done = 0
@@ -23,7 +24,7 @@ def seis_dados(seed: int, progress: Progress) -> Tables:
         done += 1
         progress(done, ROUNDS * len(STARTS))
 
-    found = {}
+    found: dict[str, Stored] = {}
     for name in STARTS:
         found |= learn(name, ROUNDS, GAMES, seed, step)
     yield (
@@ -49,15 +50,16 @@ def twenty_one(seed: int, progress: Progress) -> Tables:
 
 def dizzle(seed: int, progress: Progress) -> Tables:
     """Goes on from the weights that are shipped; they have a seed of their own in the learner."""
-    from cubilete.study.learning.dizzle import fit, show, tune
+    from cubilete.study.learning.dizzle import show, spread_of, tune
 
-    folder = resources.files("cubilete.games.dizzle.policy").joinpath("data/outlook.txt")
-    head = folder.read_text(encoding="utf-8").partition("\n[")[0]
+    file = resources.files("cubilete.games.dizzle.policy").joinpath("data/outlook.txt")
+    head = file.read_text(encoding="utf-8").partition("\n[")[0]
     sections: list[str] = []
     counts = range(1, 5)
     for number, players in enumerate(counts):
-        sections.append(show(players, "choice", tune(players, games=60, rounds=12)))
+        weights = tune(players, games=60, rounds=12)
         progress(2 * number + 1, 2 * len(counts))
-        sections.append(show(players, "estimate", fit(players, games=60, rounds=12)))
+        weights["spread"] = spread_of(players, games=60)
+        sections.append(show(players, weights))
         progress(2 * number + 2, 2 * len(counts))
     yield "outlook.txt", "\n\n".join([head.rstrip(), *sections, ""]).encode()

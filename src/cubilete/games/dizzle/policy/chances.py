@@ -14,38 +14,20 @@ from mypy_extensions import i64
 LEVELS: Final = 8
 FAR: Final = LEVELS + 1
 """The level of all cells that are farther away, or out of reach."""
-CERTAIN: Final = 1024
+PARTS_OF_A_TURN: Final = 4
+CERTAIN: Final = 1024 * PARTS_OF_A_TURN
 """The chance of what is certain: chances are whole numbers."""
 
-MOST_MISSING: Final = 12
-MOST_DETOUR: Final = 31
-MOST_FREE: Final = 127
+MOST_MISSING: Final = 9
+MOST_DETOUR: Final = 23
 SET_KEYS: Final = (MOST_MISSING + 1) * (FAR + 1) * (MOST_DETOUR + 1)
 CELL_KEYS: Final = (FAR + 1) * (FAR + 1)
 
 KINDS: Final = ("gem", "pile", "bomb", "flag", "set")
-GEM: Final = 0
-PILE: Final = 1
-BOMB: Final = 2
-FLAG: Final = 3
-SET: Final = 4
 
-FINE: Final = 32
-"""Logarithmic odds are whole numbers too: so many make a difference of one."""
-MOST_ODDS: Final = 8 * FINE
-NEVER: Final = -4 * MOST_ODDS
-
-Weights = dict[str, list[list[float]]]
-"""A section of `data/outlook.txt`: for each kind of part, and each number of turns left from 1 on,
-the weights of its terms. Other names have one row."""
-
-LOGISTIC: Final = vec[i64](
-    [
-        int(CERTAIN / (1.0 + math.exp(-x / FINE)) + 0.5) if x > -MOST_ODDS else 0
-        for x in range(-MOST_ODDS, MOST_ODDS + 1)
-    ]
-)
-"""The chance with each logarithmic odds, from -MOST_ODDS on."""
+Weights = dict[str, list[float]]
+"""A section of `data/outlook.txt`. Each kind of part has the weights of its terms under its name,
+and under its name with “-late” what is added to them, divided by the number of turns left."""
 
 
 def set_key(missing: i64, farthest: i64, detour: i64) -> i64:
@@ -63,7 +45,7 @@ def cell_key(own: i64, rival: i64) -> i64:
 
 
 def terms(kind: str, key: int) -> list[float]:
-    """What the weights of a part are multiplied with, but for the last, `free_term`."""
+    """What the weights of a part are multiplied with."""
     return set_terms(key) if kind == "set" else cell_terms(key)
 
 
@@ -82,57 +64,41 @@ def cell_terms(key: int) -> list[float]:
     return found
 
 
-def free_term(turns: int, free: int) -> float:
-    """The term of the cells that are neither crossed nor exploded. Where they are few, a seat
-    crosses most of them."""
-    return math.log(max(free, 1) / (5.0 * turns))
-
-
-def odds(weights: list[float], found: list[float]) -> float:
-    """The logarithmic odds of these terms."""
-    total = 0.0
+def chance(weights: list[float], found: list[float]) -> int:
+    """The chance of a part with these terms, of CERTAIN // PARTS_OF_A_TURN."""
+    odds = 0.0
     for place in range(min(len(weights), len(found))):
-        total += weights[place] * found[place]
-    return total
+        odds += weights[place] * found[place]
+    odds = max(min(odds, 30.0), -30.0)
+    return int(CERTAIN // PARTS_OF_A_TURN / (1.0 + math.exp(-odds)) + 0.5)
 
 
-def whole(x: float) -> int:
-    """Logarithmic odds as a whole number."""
-    return math.floor(max(min(x * FINE, MOST_ODDS), -MOST_ODDS) + 0.5)
+def table_of(weights: Weights, kind: str, turns: int) -> vec[i64]:
+    """The chances of a kind of part: first by the quarters of turns that are left, then by key.
+
+    Between two whole numbers of turns they are interpolated; without turns there is no chance.
+    """
+    late = weights[kind + "-late"]
+    found = [terms(kind, key) for key in range(SET_KEYS if kind == "set" else CELL_KEYS)]
+    now = [0] * len(found)
+    table = list(now)
+    for left in range(1, turns + 1):
+        row = [weight + late[place] / left for place, weight in enumerate(weights[kind])]
+        before, now = now, [chance(row, term) for term in found]
+        for part in range(1, PARTS_OF_A_TURN + 1):
+            rest = PARTS_OF_A_TURN - part
+            table += [now[key] * part + before[key] * rest for key in range(len(found))]
+    return vec[i64](table)
 
 
 @final
 class Chances:
-    """The odds of all kinds of parts, for one number of players."""
+    """The tables of all kinds of parts, for one number of players."""
 
     def __init__(self, weights: Weights, turns: int) -> None:
         self.weights: Weights = weights
-        self.turns: i64 = turns
-        parts: list[int] = []
-        free: list[int] = []
-        starts: list[int] = []
-        sizes: list[int] = []
-        for kind in KINDS:
-            size = SET_KEYS if kind == "set" else CELL_KEYS
-            starts.append(len(parts))
-            sizes.append(size)
-            parts += [NEVER] * size
-            free += [0] * (MOST_FREE + 1)
-            found = [terms(kind, key) for key in range(size)]
-            for left, row in enumerate(weights[kind], 1):
-                parts += [whole(odds(row[:-1], term)) for term in found]
-                free += [whole(row[-1] * free_term(left, n)) for n in range(MOST_FREE + 1)]
-        self.parts: vec[i64] = vec[i64](parts)
-        self.free: vec[i64] = vec[i64](free)
-        self.starts: vec[i64] = vec[i64](starts)
-        self.sizes: vec[i64] = vec[i64](sizes)
-
-    def chance(self, kind: i64, key: i64, turns: i64, free: i64) -> i64:
-        """The chance of a part if so many turns are left; none if there are none."""
-        x: i64 = self.parts[self.starts[kind] + turns * self.sizes[kind] + key]
-        x += self.free[(kind * (self.turns + 1) + turns) * (MOST_FREE + 1) + free]
-        if x > MOST_ODDS:
-            x = MOST_ODDS
-        elif x < -MOST_ODDS:
-            x = -MOST_ODDS
-        return LOGISTIC[x + MOST_ODDS]
+        self.gem: vec[i64] = table_of(weights, "gem", turns)
+        self.pile: vec[i64] = table_of(weights, "pile", turns)
+        self.bomb: vec[i64] = table_of(weights, "bomb", turns)
+        self.flag: vec[i64] = table_of(weights, "flag", turns)
+        self.set: vec[i64] = table_of(weights, "set", turns)

@@ -10,8 +10,7 @@ All values are whole numbers with `ONE` for a point, so that they are the same o
 
 A seat's position is worked on in a `vec` that has, for each die that is tried out, a block of
 four sets of cells: *done* (crossed or under a die), *open* (usable, whatever the face), *touch*
-(next to a cell that is done), *beside* (next to a die). The levels of the cells follow, a set of
-cells each.
+(next to a cell that is done), *beside* (next to a die). The levels of all cells follow.
 """
 
 from typing import Final, final
@@ -20,28 +19,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cubilete.core.bits import count_of
-from cubilete.games.dizzle.policy.chances import (
-    BOMB,
-    CERTAIN,
-    FAR,
-    FLAG,
-    GEM,
-    LEVELS,
-    MOST_FREE,
-    PILE,
-    SET,
-    Chances,
-    set_key,
-)
+from cubilete.games.dizzle.policy.chances import CELL_KEYS, CERTAIN, FAR, SET_KEYS, Chances, set_key
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.scoring import SOLO_BOMB, add_neighbours, flags_taken
 from cubilete.games.dizzle.tables import BIT, WORD, Sheet
 
-PARTS_OF_A_TURN: Final = 4
-ONE: Final = CERTAIN * PARTS_OF_A_TURN
+ONE: Final = CERTAIN
+"""One point."""
 
 DEPTH: Final = 6
 """Blocks of the working memory: the position itself and the dice that are tried out."""
+SETS_IN_FLOOD: Final = 4
+"""Sets of cells that `flood` works on: usable, next to a cell that was reached, shut, one level."""
 
 
 @final
@@ -51,13 +40,20 @@ class Outlook:
     def __init__(self, sheet: Sheet, seats: i64, chances: Chances) -> None:
         self.sheet: Sheet = sheet
         self.seats: i64 = seats
-        self.chances: Chances = chances
+        self.gem: vec[i64] = chances.gem
+        self.pile: vec[i64] = chances.pile
+        self.bomb: vec[i64] = chances.bomb
+        self.flag: vec[i64] = chances.flag
+        self.set: vec[i64] = chances.set
         words: i64 = sheet.words
         self.block: i64 = 4 * words
         self.levels: i64 = DEPTH * self.block
-        self.rivals: i64 = self.levels + (FAR + 1) * words
-        self.scratch: i64 = self.rivals + (FAR + 1) * words
-        self.blank: vec[i64] = vec[i64]([0] * int(self.scratch + 3 * words))
+        self.rivals: i64 = self.levels + sheet.cell_count
+        self.scratch: i64 = self.rivals + sheet.cell_count
+        far = [FAR] * int(2 * sheet.cell_count)
+        self.blank: vec[i64] = vec[i64](
+            [0] * int(self.levels) + far + [0] * (SETS_IN_FLOOD * int(words))
+        )
 
     # --- Working memory ---
 
@@ -87,11 +83,10 @@ class Outlook:
             work[at + 3 * words + w] = board[base + sheet.beside_dice + w]
 
     def merge_rival(self, work: vec[i64]) -> None:
-        """Adds the levels to those of the rivals. A cell may be there at several: the lowest
-        counts."""
-        start: i64 = self.sheet.words
-        for n in range(start, (FAR + 1) * start):
-            work[self.rivals + n] |= work[self.levels + n]
+        """Lowers the levels of the rivals to those that were just computed."""
+        for cell in range(self.sheet.cell_count):
+            if work[self.levels + cell] < work[self.rivals + cell]:
+                work[self.rivals + cell] = work[self.levels + cell]
 
     def add(self, work: vec[i64], at: i64, cell: i64) -> i64:
         """Copies a block to the next one, with one more cell done; returns where that begins."""
@@ -129,30 +124,33 @@ class Outlook:
             work[shut + n % words] |= sheet.locks[n] & ~(
                 work[at + n % words] | work[at + words + n % words]
             )
+        for cell in range(sheet.cell_count):
+            work[self.levels + cell] = FAR
         self.unlock(work, at)
+        ring: i64 = shut + words
         level: i64 = 1
         while level < FAR:
-            here: i64 = self.levels + level * words
             some: i64 = 0
             for w in range(words):
                 reached: i64 = work[touch + w] & work[usable + w]
-                work[here + w] = reached
+                work[ring + w] = reached
                 work[usable + w] &= ~reached
                 some |= reached
             if some == 0:
                 break
             for w in range(words):
-                if work[here + w] & sheet.rockets[w]:
+                if work[ring + w] & sheet.rockets[w]:
                     for v in range(words):
                         work[touch + v] |= sheet.planets[v]
-                rest: i64 = work[here + w]
+                rest: i64 = work[ring + w]
                 while rest:
-                    add_neighbours(sheet, work, touch, w * WORD + count_of((rest & -rest) - 1))
+                    cell = w * WORD + count_of((rest & -rest) - 1)
                     rest &= rest - 1
-            self.unlock(work, here)
+                    work[self.levels + cell] = level
+                    add_neighbours(sheet, work, touch, cell)
+            if sheet.key_colours:
+                self.unlock(work, ring)
             level += 1
-        for n in range(self.levels + level * words, self.levels + FAR * words):
-            work[n] = 0
 
     def unlock(self, work: vec[i64], cells: i64) -> None:
         """Opens the locks whose key is among these cells."""
@@ -167,102 +165,54 @@ class Outlook:
                         work[self.scratch + v] |= opened
                         work[self.scratch + 2 * words + v] &= ~opened
 
-    def level_of(self, work: vec[i64], levels: i64, cell: i64) -> i64:
-        w: i64 = cell // WORD
-        bit: i64 = BIT[cell % WORD]
-        words: i64 = self.sheet.words
-        level: i64 = 1
-        while level < FAR:
-            if work[levels + level * words + w] & bit:
-                break
-            level += 1
-        return level
-
     def set_key_of(self, work: vec[i64], at: i64, group: i64) -> i64:
         """The key of a set; 0 if it is complete. The levels must be those of the block."""
         words: i64 = self.sheet.words
-        start: i64 = group * words
         missing: i64 = 0
-        for w in range(words):
-            missing += count_of(self.sheet.sets[start + w] & ~work[at + w])
-        if missing == 0:
-            return 0
-        left: i64 = missing
+        farthest: i64 = 0
         detour: i64 = 0
-        level: i64 = 1
-        while True:
-            for w in range(words):
-                there: i64 = self.sheet.sets[start + w] & work[self.levels + level * words + w]
-                if there:
-                    found: i64 = count_of(there)
-                    left -= found
-                    detour += found * (level - 1)
-            if left == 0 or level == LEVELS:
-                break
-            level += 1
-        if left:
-            level = FAR
-            detour += left * LEVELS
-        return set_key(missing, level, detour)
+        for w in range(words):
+            rest: i64 = self.sheet.sets[group * words + w] & ~work[at + w]
+            while rest:
+                level: i64 = work[self.levels + w * WORD + count_of((rest & -rest) - 1)]
+                rest &= rest - 1
+                missing += 1
+                detour += level - 1
+                if level > farthest:
+                    farthest = level
+        return set_key(missing, farthest, detour) if missing else 0
 
     # --- Points ---
 
-    def value(
-        self, state: Dizzle, seat: i64, work: vec[i64], at: i64, turns: i64, part: i64
-    ) -> i64:
-        """The expected points for a block, if `turns` whole turns follow the current one, of which
-        `part` quarters are left."""
+    def value(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> i64:
+        """The expected points for a block with so many quarters of turns left."""
         self.flood(work, at)
-        free: i64 = self.free_cells(state, seat, work, at)
-        total: i64 = self.value_of_singles(work, at, turns, part, free)
-        total += self.value_of_sets(state, seat, work, at, turns, part, free)
-        total += self.value_of_bombs(state, seat, work, at, turns, part, free)
-        total += self.value_of_flags(state, seat, work, at, turns, part, free)
+        total: i64 = self.value_of_singles(work, at, time)
+        total += self.value_of_sets(state, seat, work, at, time)
+        total += self.value_of_bombs(state, seat, work, at, time)
+        total += self.value_of_flags(state, seat, work, at, time)
         return total
 
-    def free_cells(self, state: Dizzle, seat: i64, work: vec[i64], at: i64) -> i64:
-        sheet = self.sheet
-        exploded: i64 = seat * sheet.stride + sheet.exploded
-        free: i64 = 0
-        for w in range(sheet.words):
-            free += count_of(sheet.all[w] & ~(work[at + w] | state.board[exploded + w]))
-        return free if free < MOST_FREE else MOST_FREE
-
-    def chance(self, kind: i64, key: i64, turns: i64, part: i64, free: i64) -> i64:
-        """The chance of a part, times PARTS_OF_A_TURN."""
-        chance: i64 = self.chances.chance(kind, key, turns, free) * (PARTS_OF_A_TURN - part)
-        if part:
-            chance += self.chances.chance(kind, key, turns + 1, free) * part
-        return chance
-
-    def value_of_singles(self, work: vec[i64], at: i64, turns: i64, part: i64, free: i64) -> i64:
+    def value_of_singles(self, work: vec[i64], at: i64, time: i64) -> i64:
         sheet = self.sheet
         words: i64 = sheet.words
         total: i64 = 0
         for single in range(sheet.single_count):
             points: i64 = sheet.single_points[single]
-            kind: i64 = GEM if points > 0 else PILE
+            table = self.gem if points > 0 else self.pile
             worth: i64 = 0
             for w in range(words):
                 cells: i64 = sheet.singles[single * words + w]
                 worth += count_of(cells & work[at + w]) * ONE
                 cells &= ~work[at + w]
-                level: i64 = 1
                 while cells:
-                    there: i64 = cells
-                    if level < FAR:
-                        there &= work[self.levels + level * words + w]
-                    if there:
-                        chance: i64 = self.chance(kind, level * (FAR + 1), turns, part, free)
-                        worth += count_of(there) * chance
-                        cells &= ~there
-                    level += 1
+                    level: i64 = work[self.levels + w * WORD + count_of((cells & -cells) - 1)]
+                    cells &= cells - 1
+                    worth += table[time * CELL_KEYS + level * (FAR + 1)]
             total += worth * points
         return total
 
-    def value_of_sets(
-        self, state: Dizzle, seat: i64, work: vec[i64], at: i64, turns: i64, part: i64, free: i64
-    ) -> i64:
+    def value_of_sets(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> i64:
         sheet = self.sheet
         words: i64 = sheet.words
         exploded: i64 = seat * sheet.stride + sheet.exploded
@@ -274,13 +224,11 @@ class Outlook:
             if lost:
                 continue
             key: i64 = self.set_key_of(work, at, group)
-            chance: i64 = self.chance(SET, key, turns, part, free) if key else ONE
+            chance: i64 = self.set[time * SET_KEYS + key] if key else ONE
             total += sheet.set_points[group] * chance
         return total
 
-    def value_of_bombs(
-        self, state: Dizzle, seat: i64, work: vec[i64], at: i64, turns: i64, part: i64, free: i64
-    ) -> i64:
+    def value_of_bombs(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> i64:
         """Bombs that have exploded and those that may. A bomb under one of the seat's dice costs
         the rivals points; that counts as points of the seat, shared by the number of rivals."""
         sheet = self.sheet
@@ -305,14 +253,14 @@ class Outlook:
                     continue
                 cell: i64 = w * WORD + count_of(bit - 1)
                 points: i64 = SOLO_BOMB if self.seats == 1 else sheet.bomb_points
-                total += points * self.chance(BOMB, self.key_of(work, cell), turns, part, free)
+                total += points * self.bomb[time * CELL_KEYS + self.key_of(work, cell)]
         return total
 
     def key_of(self, work: vec[i64], cell: i64) -> i64:
         """The key of a cell that others may reach before the seat."""
-        key: i64 = self.level_of(work, self.levels, cell) * (FAR + 1)
+        key: i64 = work[self.levels + cell] * (FAR + 1)
         if self.seats > 1:
-            key += self.level_of(work, self.rivals, cell)
+            key += work[self.rivals + cell]
         return key
 
     def victims(self, state: Dizzle, seat: i64, w: i64, bit: i64) -> i64:
@@ -332,9 +280,7 @@ class Outlook:
                 found += 1
         return found
 
-    def value_of_flags(
-        self, state: Dizzle, seat: i64, work: vec[i64], at: i64, turns: i64, part: i64, free: i64
-    ) -> i64:
+    def value_of_flags(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> i64:
         sheet = self.sheet
         total: i64 = 0
         for flag in range(sheet.flag_colours):
@@ -346,6 +292,6 @@ class Outlook:
             cell: i64 = sheet.flag_cells[flag]
             chance: i64 = ONE
             if work[at + cell // WORD] & BIT[cell % WORD] == 0:
-                chance = self.chance(FLAG, self.key_of(work, cell), turns, part, free)
+                chance = self.flag[time * CELL_KEYS + self.key_of(work, cell)]
             total += points * chance
         return total

@@ -15,8 +15,8 @@ from cubilete.core.bits import count_of
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
-from cubilete.games.dizzle.policy.chances import Chances
-from cubilete.games.dizzle.policy.outlook import ONE, PARTS_OF_A_TURN, Outlook
+from cubilete.games.dizzle.policy.chances import PARTS_OF_A_TURN, Chances
+from cubilete.games.dizzle.policy.outlook import ONE, Outlook
 from cubilete.games.dizzle.rules import ROUNDS, Dizzle
 from cubilete.games.dizzle.scoring import add_neighbours
 from cubilete.games.dizzle.tables import (
@@ -34,8 +34,6 @@ from cubilete.games.dizzle.tables import (
 STAYS: Final = vec[i64]([0, 25, 35, 36])
 """DZ-17: of 36, the chance that one of so many equal dice is not stolen."""
 SURE: Final = 36
-DICE_A_TURN: Final = 4
-"""About as many dice a seat places in a turn."""
 
 
 def expected(state: State) -> Dizzle:
@@ -45,21 +43,21 @@ def expected(state: State) -> Dizzle:
 
 @final
 class Planner(Strategy):
-    """Plays for expected points, with the outlook for this sheet and number of players."""
+    """Plays for expected points, with the outlook for this sheet and number of players. It looks
+    `depth` dice of its own ahead, at least one."""
 
-    def __init__(self, sheet: Sheet, seats: i64, choice: Chances, estimate: Chances) -> None:
+    def __init__(self, sheet: Sheet, seats: i64, chances: Chances, depth: i64) -> None:
         self.sheet: Sheet = sheet
         self.seats: i64 = seats
         self.turns: i64 = ROUNDS[seats] * seats
-        self.outlook: Outlook = Outlook(sheet, seats, choice)
-        self.horizon: Outlook = Outlook(sheet, seats, estimate)
-        self.depth: i64 = 2
-        self.follow: i64 = int(choice.weights["follow"][0][0])
-        self.another: i64 = int(choice.weights["another"][0][0] * ONE)
-        self.pace: i64 = int(choice.weights["pace"][0][0])
-        self.fear: i64 = int(choice.weights["fear"][0][0])
-        self.hope: i64 = int(choice.weights["hope"][0][0] * ONE)
-        self.spread: list[float] = estimate.weights["spread"][0]
+        self.outlook: Outlook = Outlook(sheet, seats, chances)
+        self.depth: i64 = depth
+        self.follow: i64 = int(chances.weights["follow"][0])
+        self.another: i64 = int(chances.weights["another"][0] * ONE)
+        self.pace: i64 = int(chances.weights["pace"][0])
+        self.fear: i64 = int(chances.weights["fear"][0])
+        self.hope: i64 = int(chances.weights["hope"][0] * ONE)
+        self.spread: list[float] = chances.weights["spread"]
 
     # --- Decisions ---
 
@@ -67,6 +65,8 @@ class Planner(Strategy):
         position = expected(state)
         if position.fits == 0:
             return REROLL_CODE if self.should_reroll(position, seat) else QUIT_CODE
+        if position.fits == 1:
+            return position.legal(seat)[0]
         work = self.prepare(position, seat)
         best: i64 = -1
         best_value: i64 = 0
@@ -75,8 +75,6 @@ class Planner(Strategy):
             while rest:
                 cell: i64 = w * WORD + count_of((rest & -rest) - 1)
                 rest &= rest - 1
-                if best < 0 and position.fits == 1:
-                    return position.kind() + self.sheet.position_of[cell]
                 value: i64 = self.judge(position, seat, work, cell)
                 if best < 0 or value > best_value:
                     best, best_value = cell, value
@@ -118,39 +116,29 @@ class Planner(Strategy):
                 dice: i64 = state.board[seat * self.sheet.stride + self.sheet.dice + w]
                 rockets += count_of(dice & self.sheet.rockets[w])
             for _ in range(rockets):
-                self.launch(state, seat, work, 0, 0)
+                self.launch(state, seat, work, 0, (state.turns_left - 1) * PARTS_OF_A_TURN)
         return work
 
     # --- Placing ---
 
-    def part_left(self, dice: i64, state: Dizzle) -> i64:
-        """How many quarters of a turn these dice on the table are worth to the seat to act."""
+    def time_left(self, state: Dizzle, dice: i64) -> i64:
+        """The quarters of turns that the seat to act has left, with these dice on the table."""
+        time: i64 = (state.turns_left - 1) * PARTS_OF_A_TURN
         if state.last_choice:
-            return 0
-        own: i64 = dice
-        if self.seats == 1:
-            own = dice // 2
-        else:
-            own = dice // count_of(state.active)
+            return time
+        own: i64 = dice // 2 if self.seats == 1 else dice // count_of(state.active)
         own = own * self.pace // 100
-        return own if own < PARTS_OF_A_TURN else PARTS_OF_A_TURN
+        return time + own if own < PARTS_OF_A_TURN else time + PARTS_OF_A_TURN
 
     def value_of_die(self, state: Dizzle, seat: i64, work: vec[i64], cell: i64) -> i64:
-        sheet = self.sheet
-        turns: i64 = state.turns_left - 1
-        table: i64 = state.table - DIE[sheet.face_of[cell]]
-        dice: i64 = table % 15
-        part: i64 = self.part_left(dice, state)
-        after: i64 = self.add(state, seat, work, 0, cell, part)
-        value: i64 = self.outlook.value(state, seat, work, after, turns, part)
+        table: i64 = state.table - DIE[self.sheet.face_of[cell]]
+        time: i64 = self.time_left(state, table % 15)
+        after: i64 = self.add(state, seat, work, 0, cell, time)
+        value: i64 = self.outlook.value(state, seat, work, after, time)
         if state.last_choice:
             return value
-        return (
-            value
-            + self.continuation(state, seat, work, after, table, value, part, 1)
-            * self.follow
-            // 100
-        )
+        more: i64 = self.continuation(state, seat, work, after, table, value, time, 1)
+        return value + more * self.follow // 100
 
     def continuation(
         self,
@@ -160,7 +148,7 @@ class Planner(Strategy):
         at: i64,
         table: i64,
         value: i64,
-        part: i64,
+        time: i64,
         depth: i64,
     ) -> i64:
         """What the seat's following dice in this turn may gain, the best one first."""
@@ -181,21 +169,13 @@ class Planner(Strategy):
                 stays: i64 = self.stays(state, table, sheet.face_of[cell])
                 if stays == 0:
                     continue
-                after: i64 = self.add(state, seat, work, at, cell, part)
-                found: i64 = self.outlook.value(
-                    state, seat, work, after, state.turns_left - 1, part
-                )
+                after: i64 = self.add(state, seat, work, at, cell, time)
+                found: i64 = self.outlook.value(state, seat, work, after, time)
                 gain: i64 = found - value + self.another
                 if depth < self.depth:
+                    left: i64 = table - DIE[sheet.face_of[cell]]
                     gain += self.continuation(
-                        state,
-                        seat,
-                        work,
-                        after,
-                        table - DIE[sheet.face_of[cell]],
-                        found,
-                        part,
-                        depth + 1,
+                        state, seat, work, after, left, found, time, depth + 1
                     )
                 for _ in range(depth):
                     gain = gain * stays // SURE
@@ -217,14 +197,14 @@ class Planner(Strategy):
             left = left * others // dice
         return SURE - left // 64
 
-    def add(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, cell: i64, part: i64) -> i64:
+    def add(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, cell: i64, time: i64) -> i64:
         """Copies a block to the next one, with a die on this cell; a rocket flies at once."""
         after: i64 = self.outlook.add(work, at, cell)
         if self.sheet.rockets[cell // WORD] & BIT[cell % WORD]:
-            self.launch(state, seat, work, after, part)
+            self.launch(state, seat, work, after, time)
         return after
 
-    def launch(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, part: i64) -> None:
+    def launch(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> None:
         """Crosses the best planet that is left in a block."""
         sheet = self.sheet
         best: i64 = -1
@@ -235,9 +215,7 @@ class Planner(Strategy):
                 planet: i64 = w * WORD + count_of((rest & -rest) - 1)
                 rest &= rest - 1
                 landed: i64 = self.outlook.add(work, at, planet)
-                value: i64 = self.outlook.value(
-                    state, seat, work, landed, state.turns_left - 1, part
-                )
+                value: i64 = self.outlook.value(state, seat, work, landed, time)
                 if best < 0 or value > most:
                     best, most = planet, value
         if best >= 0:
@@ -245,7 +223,8 @@ class Planner(Strategy):
 
     def value_of_planet(self, state: Dizzle, seat: i64, work: vec[i64], cell: i64) -> i64:
         landed: i64 = self.outlook.add(work, 0, cell)
-        return self.outlook.value(state, seat, work, landed, state.turns_left - 1, 0)
+        time: i64 = (state.turns_left - 1) * PARTS_OF_A_TURN
+        return self.outlook.value(state, seat, work, landed, time)
 
     # --- If no die fits ---
 
@@ -267,8 +246,8 @@ class Planner(Strategy):
                 other: i64 = w * WORD + count_of((rest & -rest) - 1)
                 rest &= rest - 1
                 add_neighbours(sheet, work, new + 2 * words, other)
-        part: i64 = self.part_left(state.table % 15 + 1, state)
-        return self.outlook.value(state, seat, work, new, state.turns_left - 1, part)
+        time: i64 = self.time_left(state, state.table % 15 + 1)
+        return self.outlook.value(state, seat, work, new, time)
 
     def should_reroll(self, state: Dizzle, seat: i64) -> bool:
         return self.value_of_rolling(state, seat) > 0
@@ -278,8 +257,8 @@ class Planner(Strategy):
         sheet = self.sheet
         outlook = self.outlook
         work = self.prepare(state, seat)
-        turns: i64 = state.turns_left - 1
-        value: i64 = outlook.value(state, seat, work, 0, turns, 0)
+        time: i64 = (state.turns_left - 1) * PARTS_OF_A_TURN
+        value: i64 = outlook.value(state, seat, work, 0, time)
         hope: i64 = 0
         cells: i64 = 0
         faces: i64 = 0
@@ -289,8 +268,8 @@ class Planner(Strategy):
             while rest:
                 cell: i64 = w * WORD + count_of((rest & -rest) - 1)
                 rest &= rest - 1
-                after: i64 = self.add(state, seat, work, 0, cell, 0)
-                hope += outlook.value(state, seat, work, after, turns, 0) - value
+                after: i64 = self.add(state, seat, work, 0, cell, time)
+                hope += outlook.value(state, seat, work, after, time) - value
                 cells += 1
                 faces |= BIT[sheet.face_of[cell]]
         if cells == 0:
@@ -328,8 +307,9 @@ class Planner(Strategy):
     def points(self, state: State, seat: i64) -> i64:
         """The expected points of a seat between two turns, in parts of `ONE`."""
         position = expected(state)
-        work = self.horizon.prepare(position, seat)
-        return self.horizon.value(position, seat, work, 0, position.turns_left, 0)
+        work = self.outlook.prepare(position, seat)
+        time: i64 = position.turns_left * PARTS_OF_A_TURN
+        return self.outlook.value(position, seat, work, 0, time)
 
     def estimate(self, state: State) -> list[float]:
         points = [float(self.points(state, seat)) / ONE for seat in range(self.seats)]
