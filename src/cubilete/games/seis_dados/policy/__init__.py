@@ -5,7 +5,7 @@ what it computes (100 of them lose three games in four). Playouts are played by 
 level `normal` plays as exactly, but expects others to play as casual people do.
 """
 
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -41,3 +41,6 @@ class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
 
     def hint_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=800, shortlist=6, turns=2)
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=40, decision=120, shortlist=4)
