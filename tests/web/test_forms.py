@@ -21,7 +21,7 @@ SLUGS = [game.slug for game in all_games()]
 OPTIONS = [option.name for game in all_games() for option in game.rules.options]
 FIELDS = [
     *("seat", "on", "key", "text", "verb", "part", "say", "for", "bot", "game", "now", "name"),
-    *("agree", "who", "mute", "invitation", "invited_only"),
+    *("agree", "who", "mute", "invitation", "invited_only", "hints", "hide", "coach"),
     *("name1", "name2", "seat1", "seat2", "seed", "lang", "theme", "back", "dice", "file"),
     *OPTIONS,
 ]
@@ -33,7 +33,7 @@ WORDS = [
 ]
 ACTIONS = (
     *("move", "fall", "undo", "chat", "abandon", "stand-in", "again", "follow", "sit"),
-    *("leave", "end", "remove", "fill", "cancel", "mute"),
+    *("leave", "end", "remove", "fill", "cancel", "mute", "hint", "hints", "coach"),
 )
 
 

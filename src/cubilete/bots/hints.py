@@ -147,9 +147,10 @@ def hint_of(judgement: Judgement, best: Judgement, state: State, seat: int) -> H
     over different numbers of playouts."""
     behind, errors = best.difference(judgement)
     lost = max(behind[seat], 0.0)
+    worth = best.value(seat) - lost
     return Hint(
         str(state.text(seat, judgement.code)),
-        best.value(seat) - lost,
+        worth if len(behind) == 1 else max(worth, 0.0),
         judgement.error(seat),
         lost,
         errors[seat],

@@ -155,7 +155,21 @@ class Stages:
                 )
             if view.legal:
                 self.draw(match, view, picked=view.legal[-1])
+                self.check_marks(view)
         self.draw(match, views[-1], over=True)
+
+    def check_marks(self, view: View) -> None:
+        """What hints mark can be said of every action."""
+        with guarded("choice_form()"):
+            form = self.page.choice_form(view)
+        hold(isinstance(form, str), "choice_form() is not the id of a form")
+        for text in (view.legal[0], view.legal[-1]):
+            with guarded(f"elements() of “{text}”"):
+                found = self.page.elements(view, text)
+            hold(
+                isinstance(found, tuple) and all(isinstance(each, str) for each in found),
+                "elements() is not a tuple of CSS selectors",
+            )
 
     def draw(self, match: Match, view: View, picked: str = "", over: bool = False) -> str:
         history = match.last_events(view.seat, EVENTS_SHOWN)

@@ -1,0 +1,164 @@
+"""Hints and coach in Chromium: by keyboard and touch, with and without JavaScript, accessible."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from cubilete import AnyGame, all_games
+
+from .test_browser import CHANGED, CHROMIUM, DESKTOP, PHONE, faults_of, open_page, play_now
+from .test_browser import browser as browser  # the fixture
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+
+TAGS = """() => [...document.querySelectorAll('#mesa *')]
+    .filter((element) => getComputedStyle(element, '::after').content.includes(WORD))
+    .map((element) => getComputedStyle(element).outlineStyle)"""
+
+
+def sit_down_to_think(page: Page, server: str, slug: str) -> Locator:
+    """Opens a table against bots; returns the button that asks for a hint."""
+    play_now(page, server, slug)
+    button = page.locator(".hinting:not(.chosen)")
+    expect(button).to_be_visible()
+    return button
+
+
+def marked(page: Page, word: str) -> list[str]:
+    """How the outlines of all elements are drawn that carry the mark."""
+    found: list[str] = page.evaluate(TAGS.replace("WORD", f"'{word}'"))
+    return found
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    ("size", "language", "word"), [(PHONE, "es", "aquí"), (DESKTOP, "en", "here")]
+)
+def test_hint_by_keyboard_is_announced_marked_and_accessible(
+    game: AnyGame,
+    size: dict[str, int],
+    language: str,
+    word: str,
+    server: str,
+    browser: Browser,
+) -> None:
+    page = open_page(browser, size, language)
+    button = sit_down_to_think(page, server, game.slug)
+    assert marked(page, word) == []
+    button.focus()
+    page.keyboard.press("Enter")
+    advice = page.locator(".notices[aria-live=polite] .advice")
+    expect(advice).to_be_visible()
+    expect(button).to_be_focused()
+    rows = advice.locator("li")
+    assert 1 < rows.count() <= 3
+    assert rows.first.locator("b").inner_text().strip()
+    outlines = marked(page, word)
+    assert outlines
+    assert set(outlines) == {"dashed"}
+    assert faults_of(page, f"{game.slug} {language}") == []
+    rows.first.get_by_role("button").click()
+    expect(page.locator(".actions .primary[name=text]")).to_be_visible()
+    expect(advice).to_be_visible()
+    advice.locator("[name=hide]").click()
+    expect(advice).to_have_count(0)
+    assert marked(page, word) == []
+
+
+def test_hint_without_a_script(server: str, browser: Browser) -> None:
+    page = open_page(browser, PHONE, script=False)
+    play_now(page, server, "seis-dados")
+    while page.locator("form#hint").count() == 0:
+        page.reload()
+    page.locator(".hinting:not(.chosen)").click()
+    expect(page.locator(".advice li").first).to_be_visible()
+    assert "probabilidad de ganar" in page.locator(".advice").inner_text()
+    assert "dashed" in marked(page, "aquí")
+    page.locator(".advice [name=hide]").click()
+    expect(page.locator(".advice")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("slug", "form"), [("seis-dados", "again"), ("216", "reroll")])
+def test_chosen_dice_are_asked_about_and_stay_chosen(
+    slug: str, form: str, server: str, browser: Browser
+) -> None:
+    page = open_page(browser, PHONE)
+    plain = sit_down_to_think(page, server, slug)
+    about_dice = page.locator(".hinting.chosen")
+    expect(about_dice).to_be_hidden()
+    page.locator(f"#{form} label.die").nth(1).click()
+    expect(plain).to_be_hidden()
+    expect(about_dice).to_have_text("¿Y así?")
+    about_dice.click()
+    advice = page.locator(".advice")
+    expect(advice).to_be_visible()
+    chosen = page.locator(f"#{form} input:checked")
+    expect(chosen).to_have_count(1)
+    face = chosen.get_attribute("value")
+    assert advice.locator(f"li button[value='reroll {face}']").count() == 1
+    page.locator(".actions .primary").first.click()
+    expect(advice).to_have_count(0)
+
+
+def test_coach_comes_by_the_stream_after_a_bad_choice(server: str, browser: Browser) -> None:
+    """Crossing a box out in Twenty One, once the hint says that it is much worse."""
+    page = open_page(browser, DESKTOP)
+    play_now(page, server, "twenty-one")
+    page.get_by_role("button", name="Guía: avísame").click()
+    expect(page.get_by_role("button", name="Guía: avísame")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    coach = page.locator(".notices .advice.coach")
+    while not cross_out(page):
+        assert page.locator(".status strong", has_text="Gana").count() == 0
+    expect(coach).to_be_visible()
+    assert coach.locator("p").inner_text().startswith("Mejor era «")
+    assert faults_of(page, "coach") == []
+    coach.get_by_role("button", name="Entendido").click()
+    expect(coach).to_have_count(0)
+
+
+def cross_out(page: Page) -> bool:
+    """Stands, or crosses a box out; whether the hint said that crossing is much worse."""
+    choice = page.locator(".actions button[name=pick]:is([value=stand], [value=cross])")
+    expect(choice).to_be_visible()
+    bad = False
+    seen = page.locator("main.game").get_attribute("data-revision")
+    crosses = choice.get_attribute("value") == "cross"
+    choice.click()
+    confirm = page.locator(".actions .primary[name=text]")
+    expect(confirm).to_be_visible()
+    if crosses and page.locator(".hinting").count():
+        page.locator(".hinting").click()
+        row = page.locator(".advice li:has(button[value=cross])")
+        expect(row).to_be_visible()
+        bad = row.locator("small").inner_text() == "mucho peor"
+    confirm.click()
+    page.wait_for_function(CHANGED, arg=seen)
+    return bad
+
+
+def test_two_people_agree_and_only_the_one_who_asks_is_told(server: str, browser: Browser) -> None:
+    ana, luis = open_page(browser, DESKTOP), open_page(browser, PHONE)
+    ana.goto(f"{server}/new?game=seis-dados")
+    ana.fill("input[name=name]", "Ana")
+    ana.select_option("select[name=seat1]", "person")
+    ana.get_by_role("button", name="Abrir la mesa").click()
+    luis.goto(ana.url)
+    luis.fill("input[name=name]", "Luis")
+    luis.get_by_role("button", name="Sentarme aquí").click()
+    for page in (ana, luis):
+        page.wait_for_selector("main.game")
+        page.wait_for_load_state()
+        assert page.locator(".hinting").count() == 0
+    ana.get_by_role("button", name="Pedir que haya consejos").click()
+    expect(luis.locator(".notices")).to_contain_text("Ana quiere permitir consejos.")
+    assert faults_of(luis, "the question") == []
+    luis.get_by_role("button", name="Aceptar").click()
+    for page in (ana, luis):
+        expect(page.locator(".status small")).to_contain_text("consejos permitidos")
+    ana_acts = ana.locator("main[data-turn='1']").count() == 1
+    asker, other = (ana, luis) if ana_acts else (luis, ana)
+    before = other.locator("#live").inner_html()
+    asker.locator(".hinting:not(.chosen)").click()
+    expect(asker.locator(".advice")).to_be_visible()
+    assert other.locator("#live").inner_html() == before
