@@ -196,7 +196,7 @@ def test_people_agree_during_the_game(
     assert "hints allowed" in table.agree(0)
     assert FORM.search(table.actor.get(table.path))
     table.ask()
-    assert "hints allowed" not in table.agree(1, "0")
+    assert "hints allowed" not in table.agree(0, "0")
     assert 'class="advice"' not in table.actor.get(table.path)
     assert "Ask again some turns later" in table.agree(1, "1", 409)
 
@@ -292,9 +292,11 @@ class Program:
 def test_program_gets_hints_in_every_game(game: AnyGame, client: TestClient) -> None:
     """Computed for real, with the strategies of the games."""
     program = Program(client, game=game.slug, people=1, bots=game.about.players[0] - 1 or 0)
-    look = program.my_turn()
-    legal = look["view"]["legal"]
-    status, hint = program.post("hint", on=look["on"], text=legal[-1])
+    status = 409
+    while status == 409:  # in some games bots act at the same time
+        look = program.my_turn()
+        legal = look["view"]["legal"]
+        status, hint = program.post("hint", on=look["on"], text=legal[-1])
     assert status == 200
     assert hint["on"] == look["on"]
     assert {choice["text"] for choice in hint["choices"]} <= set(legal)
