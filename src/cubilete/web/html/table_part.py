@@ -15,6 +15,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.plan import BOT
+from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
@@ -303,6 +304,8 @@ class GamePart(NoticedPart):
         commitment = self.cache.commitment(self.table)
         if commitment:
             self._add_piece("commitment", *commitment)
+            if self.table.over:
+                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table))
         self.chunks.append("</aside>")
 
     def _history_line(self, event: Event) -> str:
