@@ -85,6 +85,11 @@ def can_imagine(game: AnyGame) -> bool:
     return type(game.policy).imagine is not Policy.imagine
 
 
+def analysable(game: AnyGame) -> bool:
+    """Whether finished games can be analysed: nothing is hidden, or it can be imagined."""
+    return game.rules.all_open or can_imagine(game)
+
+
 def bot_names(game: AnyGame) -> list[str]:
     """The bots that can play a game, the weakest level first."""
     levels = list(LEVELS) if can_imagine(game) else []

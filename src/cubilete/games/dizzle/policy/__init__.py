@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 
 from cubilete.core.datafile import parse
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -20,6 +20,8 @@ from cubilete.games.dizzle.view import DizzleView
 
 
 class DizzlePolicy(Policy[Dizzle, DizzleView]):
+    usual_events = 140
+
     def __init__(self) -> None:
         self.latest: tuple[DizzleView, Dizzle] | None = None
         """The last view and its position: search asks for the same one many times."""
@@ -40,6 +42,9 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=600, shortlist=8, turns=3)
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=200, decision=700, shortlist=5)
 
 
 def sheet(setup: Setup) -> Sheet:

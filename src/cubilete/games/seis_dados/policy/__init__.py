@@ -1,6 +1,6 @@
 """What the bots of Seis dados know."""
 
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -13,6 +13,8 @@ from cubilete.games.seis_dados.view import SeisDadosView, position_of
 
 
 class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
+    usual_events = 210
+
     def strategy(self, setup: Setup) -> Strategy:
         start = SeisDadosRules().start(setup)
         laws = laws_for(start.seats, start.in_use, start.lowest_wins)
@@ -26,3 +28,7 @@ class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=1, shortlist=1)
+
+    def analysis_effort(self) -> Effort:
+        """The estimate between turns is far less noisy than the rest of the game."""
+        return Effort(value=40, decision=120, shortlist=4, turns=6)

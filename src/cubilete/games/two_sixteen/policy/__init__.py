@@ -1,6 +1,6 @@
 """What the bots of 216 know."""
 
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -14,6 +14,8 @@ from cubilete.games.two_sixteen.view import TwoSixteenView
 
 
 class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
+    usual_events = 190
+
     def __init__(self) -> None:
         self.latest: tuple[Setup, TwoSixteenView, TwoSixteen] | None = None
         """The last view that was imagined, and what is known by it: `expert` imagines the same
@@ -44,3 +46,6 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         """Playouts end when the seat's next turn begins: the estimate is better than the noise of
         whole games."""
         return Budget(playouts=4000, shortlist=3, turns=setup.players, trust=1.0)
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=1200, decision=5000, shortlist=5)
