@@ -11,6 +11,7 @@ from math import ceil
 
 from markupsafe import escape
 
+from cubilete.bots.levels import analysable
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
@@ -321,7 +322,7 @@ class GamePart:
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:
-        """Another game, the replay and the record."""
+        """Another game, the replay, the analysis and the record."""
         table, draft = self.table, self.perspective.next_table
         seat = self.seat if self.perspective.mine else None
         following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
@@ -330,7 +331,8 @@ class GamePart:
         elif draft is not None:
             prepared = draft.prepared(len(table.seats))
             following = (draft.table, draft.commitment, prepared, draft.ticket)
-        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following)
+        analysis = table.match is not None and not table.match.abandoned and analysable(self.game)
+        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
 
     # --- Beside the stage ---
 

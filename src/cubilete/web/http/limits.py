@@ -25,6 +25,7 @@ LARGEST_RECORD = 2 * 1024 * 1024
 RECORD_PATHS = ("/replay", "/api/records")
 OPENING_PATHS = ("/tables", "/api/tables")
 REMATCH = "/again"
+ANALYSIS = "/analysis"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_BUCKETS = 20_000
 
@@ -40,6 +41,8 @@ class Kind(Enum):
     """A new table."""
     RECORD = auto()
     """An imported record."""
+    ANALYSIS = auto()
+    """The analysis of a game."""
 
 
 def kind_of(method: str, path: str) -> Kind:
@@ -49,7 +52,7 @@ def kind_of(method: str, path: str) -> Kind:
         return Kind.RECORD
     if path in OPENING_PATHS or path.endswith(REMATCH):
         return Kind.OPENING
-    return Kind.CHANGE
+    return Kind.ANALYSIS if path.endswith(ANALYSIS) else Kind.CHANGE
 
 
 class Lasting(Enum):
@@ -95,6 +98,8 @@ ADDRESS_RATES = {
     Kind.OPENING: Rate(0.2, 120),
     # A record is stored for three months at least, and takes up to 2 MB.
     Kind.RECORD: Rate(0.05, 40),
+    # An analysis takes up to a minute of a core. How many run at once is bounded by the host.
+    Kind.ANALYSIS: Rate(0.1, 30),
 }
 """For each IPv4 address, or network of IPv6 addresses."""
 
