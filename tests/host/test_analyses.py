@@ -9,8 +9,9 @@ from typing import TypeVar
 import pytest
 
 from cubilete.bots import stepwise
-from cubilete.bots.report import analyse
+from cubilete.bots.report import analyse, analyst_of
 from cubilete.bots.summary import read_summary
+from cubilete.core.game import AnyGame
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
 from cubilete.core.registry import find_game
@@ -35,7 +36,7 @@ def played(seed: int = 1) -> Record:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stepwise, "usual_effort", lambda record: QUICK)
+    monkeypatch.setattr(stepwise, "usual_effort", lambda game, events: QUICK)
 
 
 class Watched(ThinkingHere):
@@ -87,7 +88,7 @@ def test_workers_do_it_step_by_step(tmp_path: Path) -> None:
         workers = Workers(1)
         async with open_host(SqliteStore(tmp_path / "s.sqlite"), thinkers=workers) as host:
             await host.analyses.begin("t/x", record.to_text())
-            seen = set()
+            seen: set[int] = set()
             while len(seen) < 3:
                 seen.add((await host.analyses.look("t/x")).done)
                 assert await workers.ask("table", len, "abc") == 3
@@ -168,7 +169,7 @@ def test_one_address_can_not_take_all_places(tmp_path: Path) -> None:
 def test_failure_is_told_and_somebody_may_ask_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(record: Record) -> Effort:
+    def broken(game: AnyGame, events: int) -> Effort:
         raise LookupError("hid" + "den")
 
     async def run() -> None:
@@ -199,7 +200,7 @@ def test_report_of_another_form_is_forgotten(tmp_path: Path) -> None:
 def test_stored_text_gives_the_same_report_back() -> None:
     record = played()
     planned = stepwise.plan(record.to_text())
-    studied = stepwise.analyst_of(planned.task)
+    studied = analyst_of(planned.task)
     found = [studied.study(step) for step in studied.steps()]
     text = stepwise.finish(stepwise.Findings(planned.task, found))
     assert read_summary(text) == analyse(record, QUICK)

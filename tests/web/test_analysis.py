@@ -31,7 +31,7 @@ QUICK = Effort(value=4, decision=8, shortlist=3)
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few playouts, and random ones: what they find is not what these tests are about."""
-    monkeypatch.setattr(stepwise, "usual_effort", lambda record: QUICK)
+    monkeypatch.setattr(stepwise, "usual_effort", lambda game, events: QUICK)
     for game in all_games():
         monkeypatch.setattr(type(game.policy), "strategy", lambda self, setup: Strategy())
 
@@ -94,7 +94,7 @@ def test_walk_tells_what_happened_and_what_was_better_in_words(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     enough = Effort(value=2, decision=400, shortlist=4)
-    monkeypatch.setattr(stepwise, "usual_effort", lambda record: enough)
+    monkeypatch.setattr(stepwise, "usual_effort", lambda game, events: enough)
     text = played(find_game("twenty-one"), 2)
     path = import_record(client, text)
     client.post(f"{path}/analysis", data={"token": token_of(client)})

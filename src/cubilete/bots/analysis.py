@@ -21,15 +21,20 @@ points.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from cubilete.bots.judge import Imagine, Judgement, judge, outcome
-from cubilete.bots.levels import analysable, can_imagine
+from cubilete.bots.judge import Judgement, judge, outcome
+from cubilete.bots.positions import (
+    Imagine,
+    has_levels,
+    imagination,
+    needs_position,
+    open_position,
+)
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import AnyGame
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
-from cubilete.core.parts.policy import Budget, Effort, Policy
+from cubilete.core.parts.policy import Budget, Effort
 from cubilete.core.record import Event, Record
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS, TABLE, State
@@ -103,7 +108,7 @@ class Analyst:
         self.seed = seed
         if self.match.result is None or self.match.abandoned:
             raise CubileteError("not-over", "", N_("The game is not over yet."))
-        if not analysable(self.game):
+        if not has_levels(self.game):
             raise CubileteError(
                 "not-analysable", "", N_("{game} can't be analysed."), game=self.game.name
             )
@@ -248,16 +253,9 @@ class Analyst:
         return found
 
     def imagine(self, state: State, seat: int) -> Imagine:
-        if not can_imagine(self.game):
-            return lambda rng: state
-        policy: Policy[Any, Any] = self.game.policy
         view = self.game.rules.view(state, seat)
-
-        def drawn(rng: Rng) -> State:
-            position: State = policy.imagine(self.match.setup, view, rng)
-            return position
-
-        return drawn
+        position = open_position(self.game, state) if needs_position(self.game) else None
+        return imagination(self.game, self.match.setup, view, position)
 
 
 def by_seat(event: Event) -> int:

@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst, Choice, Step, Value, Vector, add
+from cubilete.bots.budgets import INTERPRETED_SHARE
+from cubilete.core.game import AnyGame
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record, read_record
 from cubilete.core.registry import find_game
@@ -25,8 +27,6 @@ SURE = 2.0
 """A cost of fewer standard errors than this may be noise, and counts as fine."""
 STEPS_A_JOB = 6
 DECIDING = 3
-INTERPRETED = 0.05
-"""The part of the playouts that is left where the rules run interpreted."""
 LEAST_PLAYOUTS = 8
 """For a value, and for each of three actions of a decision: fewer could not tell their noise."""
 NINETY_FIVE = 1.96
@@ -129,13 +129,13 @@ class Report:
 # --- The work ---
 
 
-def usual_effort(record: Record, factor: float = 1.0) -> Effort:
-    """The effort with which a game is analysed in well under a minute on two cores."""
-    policy = find_game(record.header.game).policy
-    usual = policy.analysis_effort()
-    factor *= min(policy.usual_events / max(len(record.events), 1), 1.0) ** 2
+def usual_effort(game: AnyGame, factor: float = 1.0, events: int = 1) -> Effort:
+    """The effort with which a game of so many events is analysed in well under a minute on two
+    cores."""
+    usual = game.policy.analysis_effort()
+    factor *= min(game.policy.usual_events / max(events, 1), 1.0) ** 2
     if not compiled():
-        factor *= INTERPRETED
+        factor *= INTERPRETED_SHARE
     return replace(
         usual,
         value=max(round(usual.value * factor), LEAST_PLAYOUTS),
@@ -191,7 +191,8 @@ def analyse(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """Analyses a finished game. `progress` is told how many of how many steps are done."""
-    task = Task(record.to_text(), effort or usual_effort(record), seed)
+    usual = usual_effort(find_game(record.header.game), events=len(record.events))
+    task = Task(record.to_text(), effort or usual, seed)
     analyst = Analyst(record, task.effort, seed)
     steps = analyst.steps()
     jobs = jobs_of(task, len(steps), STEPS_A_JOB)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from cubilete.bots.report import Studied, Task, analyst_of, put_together, usual_effort
 from cubilete.bots.summary import summary
 from cubilete.core.record import Event, Record, read_record
+from cubilete.core.registry import find_game
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ class Findings:
 def plan(record_text: str) -> Plan:
     """Checks that a record can be analysed, and counts its steps."""
     record = lean(read_record(record_text.encode()))
-    task = Task(record.to_text(), usual_effort(record))
+    effort = usual_effort(find_game(record.header.game), events=len(record.events))
+    task = Task(record.to_text(), effort)
     return Plan(task, len(analyst_of(task).steps()))
 
 

@@ -109,9 +109,11 @@ class Clock:
         self.due = dict(due)
 
     def undo(self, seat: int, event: int) -> None:
-        """`seat` has undone its decision, which was this event. What the others were asked after it
-        was asked for nothing: if an event of this number comes again, it is a new decision for
-        them."""
+        """`seat` takes back its decision, which was this event.
+
+        The event may come again with other content, so what the others had left for a decision of
+        this number does not carry over to it.
+        """
         for other, interrupted in enumerate(self._interrupted):
             if other != seat:
                 interrupted.pop(event, None)

@@ -5,7 +5,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from cubilete.bots.levels import analysable
+from cubilete.bots.positions import has_levels
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.host.replays import Replay
@@ -53,7 +53,7 @@ def can_analyse(replay: Replay) -> bool:
     """Whether it is a whole game, of a kind that can be analysed."""
     result = replay.result
     finished = result is not None and not result.abandoned
-    return finished and analysable(replay.table.game)
+    return finished and has_levels(replay.table.game)
 
 
 class Position:

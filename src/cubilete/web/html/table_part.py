@@ -11,7 +11,7 @@ from math import ceil
 
 from markupsafe import escape
 
-from cubilete.bots.levels import analysable
+from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
@@ -331,7 +331,7 @@ class GamePart:
         elif draft is not None:
             prepared = draft.prepared(len(table.seats))
             following = (draft.table, draft.commitment, prepared, draft.ticket)
-        analysis = table.match is not None and not table.match.abandoned and analysable(self.game)
+        analysis = table.match is not None and not table.match.abandoned and has_levels(self.game)
         self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
 
     # --- Beside the stage ---

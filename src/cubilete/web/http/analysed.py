@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fastapi import Request
 from starlette.exceptions import HTTPException
 
-from cubilete.bots.levels import analysable
+from cubilete.bots.positions import has_levels
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import N_
 from cubilete.host.analyses import Progress, State
@@ -71,7 +71,7 @@ def check_whole(replay: Replay) -> None:
     if replay.result is None or replay.result.abandoned:
         raise TooLate("not-over", "", N_("Only a game that was played to its end can be analysed."))
     game = replay.table.game
-    if not analysable(game):
+    if not has_levels(game):
         raise CubileteError("not-analysable", "", N_("{game} can't be analysed."), game=game.name)
 
 

@@ -1,4 +1,4 @@
-"""Learn what Dizzle's bots expect of a position: python tools/dizzle_outlook.py tune|fit PLAYERS
+"""Learns what Dizzle's bots expect of a position.
 
 `tune` improves the weights of quick choices by the cross-entropy method: it varies them at random,
 plays games with each variation (alone for points, or against the weights so far), and goes on from
