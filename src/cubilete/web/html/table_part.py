@@ -10,6 +10,7 @@ from math import ceil
 
 from markupsafe import escape
 
+from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
@@ -280,7 +281,7 @@ class GamePart(NoticedPart):
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:
-        """Another game, the replay and the record."""
+        """Another game, the replay, the analysis and the record."""
         table, draft = self.table, self.perspective.next_table
         seat = self.seat if self.perspective.mine else None
         following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
@@ -289,7 +290,8 @@ class GamePart(NoticedPart):
         elif draft is not None:
             prepared = draft.prepared(len(table.seats))
             following = (draft.table, draft.commitment, prepared, draft.ticket)
-        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following)
+        analysis = table.match is not None and not table.match.abandoned and has_levels(self.game)
+        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
 
     # --- Beside the stage ---
 
