@@ -37,6 +37,13 @@ def test_opponent_of_the_rules_is_a_seat_of_its_own() -> None:
     assert found.seats == range(2)
 
 
+def test_games_have_first_values_with_independent_errors() -> None:
+    """All games begin in the same position, which is valued by a few playouts."""
+    table = Table("pa-fuera", 3)
+    first = {table.report(number, LITTLE, 1).initial for number in range(1, 9)}
+    assert len(first) > 1
+
+
 def test_mean_that_is_off_is_found() -> None:
     found = TableLuck(Table("seis-dados", 2))
     for number in range(20):
