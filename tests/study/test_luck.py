@@ -33,7 +33,7 @@ def test_luck_and_skill_of_all_seats_sum_to_zero_in_every_game() -> None:
 
 
 def test_opponent_of_the_rules_is_a_seat_of_its_own() -> None:
-    found = measure(Table("216", 1), 2, effort=LITTLE)
+    found = measure(Table("216", 1), 1, effort=LITTLE)
     assert found.seats == range(2)
 
 

@@ -23,11 +23,10 @@ def test_every_game_that_ships_tables_can_compute_them() -> None:
 
 
 def test_same_seed_learns_the_same() -> None:
-    steps: list[str] = []
-    first = learn("two", 1, 4, 1, steps.append)
-    assert learn("two", 1, 4, 1, steps.append) == first
-    assert learn("two", 1, 4, 2, steps.append) != first
-    assert len(steps) == 3
+    """From games of the casual player; more rounds take minutes."""
+    first = learn("two", 0, 8, 1)
+    assert learn("two", 0, 8, 1) == first
+    assert learn("two", 0, 8, 2) != first
 
 
 def shipped_and_new(seed: int, progress: Progress) -> Iterator[tuple[str, bytes]]:

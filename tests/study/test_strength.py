@@ -45,8 +45,8 @@ def test_known_figures_are_wanted() -> None:
 
 
 def test_better_bot_holds_and_worse_bot_does_not() -> None:
-    assert measured(Row("seis-dados", 2, {}, "normal", "random"), games=20).held
-    assert not measured(Row("seis-dados", 2, {}, "random", "normal"), games=20).held
+    assert measured(Row("216", 2, {}, "normal", "random"), games=20).held
+    assert not measured(Row("216", 2, {}, "random", "normal"), games=20).held
 
 
 def test_alone_equal_bots_differ_by_nothing_on_any_deal() -> None:
@@ -120,7 +120,7 @@ def test_command_prints_markdown_and_fails_if_a_row_does_not_hold() -> None:
 
 def test_command_for_programs() -> None:
     done = cubilete(
-        *("strength", "seis-dados", "--players", "3", "--games", "6", "--least", "6", "--json"),
+        *("strength", "pa-fuera", "--players", "3", "--games", "6", "--least", "6", "--json"),
         *("--minutes", "0", "--jobs", "1"),
     )
     found = json.loads(done.stdout)
