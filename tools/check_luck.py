@@ -37,7 +37,7 @@ def show(found: TableLuck) -> None:
         luck = found.luck(seat)
         seats.append(f"{luck.mean:+.4f} ({errors_off(luck):+.1f} se)")
     off = found.off_seats()
-    print(f"{'✗' if off else '✓'} {name_of(found.table)}: mean luck {', '.join(seats)}")
+    print(f"{'✗' if off else '✓'} {name_of(found.table)}: mean luck {', '.join(seats)}", flush=True)
     gaps = found.seat_differences()
     if gaps:
         (bot, seat), gap = max(gaps.items(), key=lambda each: abs(each[1]))
@@ -47,6 +47,7 @@ def show(found: TableLuck) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games_named", metavar="GAME", nargs="*", help="all if none is named")
+    parser.add_argument("--players", type=int, help="only tables of so many")
     parser.add_argument("--games", type=int, default=400, help="a table; 0: no means")
     parser.add_argument("--doubling", type=int, default=0, help="games a table; 10 for all")
     parser.add_argument("--effort", type=float, default=1.0, help="of the analyses for --doubling")
@@ -54,7 +55,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=None, help="one a core if not said")
     asked = parser.parse_args()
     wanted = [find_game(name).slug for name in asked.games_named]
-    tables = [table for table in TABLES if not wanted or table.game in wanted]
+    tables = [
+        table
+        for table in TABLES
+        if (not wanted or table.game in wanted) and asked.players in (None, table.players)
+    ]
     good = True
     compared: list[Doubling] = []
     with ProcessPoolExecutor(asked.jobs) as executor:

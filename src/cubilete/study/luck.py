@@ -17,7 +17,9 @@ from functools import partial
 
 from cubilete.bots.report import Report, analyse
 from cubilete.core.parts.policy import Effort
+from cubilete.core.record import Record
 from cubilete.core.registry import find_game
+from cubilete.core.rng import seeded
 from cubilete.study.arena import Sample
 from cubilete.study.simulate import Simulation
 
@@ -40,10 +42,16 @@ class Table:
         """The bots of the seats in the game of this number, counted from 1."""
         return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.players))
 
-    def report(self, number: int, effort: Effort, seed: int) -> Report:
-        """The analysis of one game. `seed` is that of the games and of the analysis."""
-        simulation = Simulation(find_game(self.game), self.seated(number), seed, dict(self.options))
-        return analyse(simulation.match(number).record(), effort, seed)
+    def record(self, number: int, seed: int) -> Record:
+        game = find_game(self.game)
+        simulation = Simulation(game, self.seated(number), seed, dict(self.options))
+        return simulation.match(number).record()
+
+    def report(self, number: int, effort: Effort, seed: int, again: int = 0) -> Report:
+        """The analysis of one game. Each game and each repetition has a seed of its own: all games
+        begin alike, so with one seed for all their first values would have the same error."""
+        own = seeded("luck", seed, number, again).bits()
+        return analyse(self.record(number, seed), effort, own)
 
 
 TABLES: tuple[Table, ...] = (
@@ -161,9 +169,7 @@ class Doubling:
 def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
     once = table.report(number, effort, seed)
     twice = Effort(2 * effort.value, 2 * effort.decision, effort.shortlist)
-    # The game is the same; another seed of the analysis gives it independent noise.
-    simulation = Simulation(find_game(table.game), table.seated(number), seed, dict(table.options))
-    more = analyse(simulation.match(number).record(), twice, seed + 1)
+    more = table.report(number, twice, seed, again=1)
     skill: list[float] = []
     luck: list[float] = []
     for seat in range(len(once.initial)):
