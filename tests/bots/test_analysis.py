@@ -12,7 +12,7 @@ from cubilete import AnyGame, CubileteError, Match, all_games, find_game
 from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst
 from cubilete.bots.positions import has_levels
-from cubilete.bots.report import BLUNDER, FINE, Report, analyse, put_together
+from cubilete.bots.report import BLUNDER, FINE, Report, analyse, put_together, usual_effort
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
 from cubilete.study.simulate import Simulation
@@ -128,6 +128,32 @@ def test_game_in_progress_is_not_analysed() -> None:
         analyse(match.record(), QUICK)
 
 
+def test_cost_of_a_choice_that_is_the_best_is_nothing_though_others_were_tried() -> None:
+    """The playouts in which the best was found flatter it: the cost is measured by others."""
+    report = analyse(played(find_game("pa-fuera"), 3), Effort(value=2, decision=60, shortlist=6))
+    choices = [choice for step in report.steps for choice in step.choices]
+    alike = [choice for choice in choices if choice.best == choice.chosen]
+    assert alike
+    assert all(choice.cost == 0 for choice in alike)
+    assert any(choice.cost > 0 for choice in choices)
+
+
+def test_longer_game_and_interpreted_rules_get_fewer_playouts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = find_game("pa-fuera")
+    monkeypatch.setattr("cubilete.bots.report.compiled", lambda: True)
+    usual = usual_effort(game, events=game.policy.usual_events)
+    assert usual == game.policy.analysis_effort() == usual_effort(game, events=5)
+    assert usual_effort(game, events=2 * game.policy.usual_events).value == usual.value // 4
+    assert usual_effort(game, 2.0).decision == 2 * usual.decision
+    monkeypatch.setattr("cubilete.bots.report.compiled", lambda: False)
+    fewer = usual_effort(game)
+    assert fewer.value < usual.value / 10
+    assert fewer.decision < usual.decision / 10
+    assert usual_effort(game, events=10_000).value >= 8
+
+
 # --- The command ---
 
 
@@ -152,6 +178,26 @@ def test_command_for_people(file: Path) -> None:
     done = cubilete("analyse", file, "--effort", "0.01", "--jobs", "1")
     assert done.returncode == 0, done.stderr
     assert "What decided the game:" in done.stdout
+
+
+def test_command_tells_decisions_as_the_buttons_say_them(tmp_path: Path) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_text(played(find_game("pa-fuera"), 3).to_text(), encoding="utf-8")
+    done = cubilete("analyse", file, "--effort", "0.2", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.split())
+    assert "; better: " in told
+    assert "; better: call " not in told
+    assert "; better: pass" not in told
+    assert "playouts for each position" in told
+
+
+def test_command_names_the_line_of_a_broken_record(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join([*lines[:5], "nonsense\n"]), encoding="utf-8")
+    done = cubilete("analyse", file)
+    assert done.returncode == 1
+    assert f"{file.name}:6:" in done.stderr.replace("\n", "")
 
 
 def test_command_refuses_a_game_in_progress(file: Path) -> None:

@@ -39,14 +39,19 @@ async def show(request: Request, game: Analysed, mine: list[int]) -> Response:
     """The report, or how far it is; `mine` are the viewer's own seats."""
     links = links_of(game)
     report = await host_of(request).analyses.report(game.key)
+    part = ""
     if report is not None:
-        analysis = AnalysisPage(viewer_of(request), game.replay, report, links)
-        n = moment_of(request, analysis)
-        if request.headers.get("x-part"):
-            return HTMLResponse(await asyncio.to_thread(analysis.walk, n))
-        part = await asyncio.to_thread(analysis.draw, n, mine)
-    else:
-        part = ""
+        viewer, n = viewer_of(request), small_number(request.query_params.get("n", ""))
+        only_walk = bool(request.headers.get("x-part"))
+
+        def draw() -> str:
+            analysis = AnalysisPage(viewer, game.replay, report, links)
+            at = analysis.start() if n is None else min(n, game.replay.end)
+            return analysis.walk(at) if only_walk else analysis.draw(at, mine)
+
+        part = await asyncio.to_thread(draw)
+        if only_walk:
+            return HTMLResponse(part)
     table = game.replay.table
     return page(
         request,
@@ -58,11 +63,6 @@ async def show(request: Request, game: Analysed, mine: list[int]) -> Response:
         api=f"/api/{'records' if game.imported else 'tables'}/{game.name}/analysis/progress",
         progress=await look(request, game) if report is None else None,
     )
-
-
-def moment_of(request: Request, analysis: AnalysisPage) -> int:
-    n = small_number(request.query_params.get("n", ""))
-    return analysis.start() if n is None else min(n, analysis.replay.end)
 
 
 async def start(request: Request, game: Analysed) -> Response:
