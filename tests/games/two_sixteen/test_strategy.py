@@ -18,7 +18,7 @@ from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.material import cards_of
 from cubilete.games.two_sixteen.policy.race import TURNS
 from cubilete.games.two_sixteen.policy.strategy import TwoSixteenStrategy
-from cubilete.games.two_sixteen.policy.turns import FIRST_ROLL_GROUP, HEAVIEST, Turn
+from cubilete.games.two_sixteen.policy.turns import FIRST_ROLL_GROUP, HEAVIEST, WEIGHTS, Turn
 from cubilete.games.two_sixteen.policy.worths import WORTHS, measure, plain_turn, race_with
 from cubilete.games.two_sixteen.rules import TURN_OF_THE_IA, TwoSixteen
 from cubilete.games.two_sixteen.tables import (
@@ -75,7 +75,7 @@ def random_turn(lots: random.Random) -> tuple[Turn, Enumeration, int, int]:
     numbers = lots.sample(range(OBJECTIVES), 4)
     offer = sum(number * int(PLACE[place]) for place, number in enumerate(numbers))
     hand = sum(int(ONE_HELP[lots.randrange(KIND_COUNT)]) for _ in range(lots.randrange(5)))
-    turn = Turn(CARDS)
+    turn = Turn(CARDS, WEIGHTS)
     steepness = lots.choice([0.0, 0.01, 0.2, 0.4])
     for place, number in enumerate(numbers):
         turn.claims[place] = float(CARDS.scores[number]) + lots.random()

@@ -30,7 +30,7 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         return TwoSixteenStrategy(cards, race_with(cards, alone), late=0.0 if alone else 2.0)
 
     def normal(self, setup: Setup) -> Strategy:
-        """Exact for its own turn, with a fixed worth for every help."""
+        """Exact for its own turn; it gives all helps the same worth, whatever their kind."""
         cards = cards_of(setup.material)
         return TwoSixteenStrategy(cards, plain_race(cards), late=0.0)
 

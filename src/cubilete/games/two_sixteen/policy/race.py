@@ -1,7 +1,7 @@
 """What points and helps are worth in the race to the target. Compiled with mypyc.
 
-A hand counts by its *weight* (`turns.WEIGHTS`): what it is expected to score depends on the weight
-and on the turns that are left, and a help is worth less the more there are beside it.
+A hand counts by its *weight*: what it is expected to score depends on the weight and on the turns
+that are left, and a help is worth less the more there are beside it.
 """
 
 import math
@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cubilete.games.two_sixteen.policy.turns import HEAVIEST, WEIGHTS
+from cubilete.games.two_sixteen.policy.turns import HEAVIEST
 from cubilete.games.two_sixteen.rules import SOLO, TwoSixteen
 from cubilete.games.two_sixteen.tables import count_helps
 
@@ -34,27 +34,18 @@ WEIGHT_OF_A_CARD: Final = 6.7
 """The weight of a help that is not seen."""
 
 
-def weight_of(hand: i64) -> i64:
-    """The weight of a hand, at most HEAVIEST."""
-    weight: i64 = 0
-    kind: i64 = 0
-    while hand:
-        weight += (hand & 31) * WEIGHTS[kind]
-        hand >>= 5
-        kind += 1
-    if weight > HEAVIEST:
-        return HEAVIEST
-    return weight
-
-
 @final
 class Race:
     """What hands are worth, and the chance to win."""
 
-    def __init__(self, worths: list[list[float]], usual: list[float], pace: float) -> None:
+    def __init__(
+        self, worths: list[list[float]], usual: list[float], pace: float, weights: vec[i64]
+    ) -> None:
         """`worths` has a row for each number of turns to come from 0 to TURNS; a row has the
         worth in points of each weight from 0 to HEAVIEST. `usual` is what a turn without helps is
-        worth on average, by the number of turns that follow it."""
+        worth on average, by the number of turns that follow it. `weights` has the weight of a
+        help of each kind."""
+        self.weights: vec[i64] = weights
         self.worths: vec[float] = vec[float]([worth for row in worths for worth in row])
         self.usual: vec[float] = vec[float](usual)
         self.pace: float = pace
@@ -63,6 +54,18 @@ class Race:
         """The standard deviation of these points."""
         self.ia_pace: float = pace * IA_PACE
         self.ia_spread: float = pace * IA_SPREAD
+
+    def weight_of(self, hand: i64) -> i64:
+        """The weight of a hand, at most HEAVIEST."""
+        weight: i64 = 0
+        kind: i64 = 0
+        while hand:
+            weight += (hand & 31) * self.weights[kind]
+            hand >>= 5
+            kind += 1
+        if weight > HEAVIEST:
+            return HEAVIEST
+        return weight
 
     def worth(self, turns: float, weight: i64) -> float:
         """What a hand of this weight is expected to score in the turns to come."""
@@ -170,7 +173,7 @@ class Race:
                 turns += 1.0
             elif self.is_behind(state, seat):
                 turns += 1.0
-            mean += turns * self.pace + self.worth(turns, weight_of(state.hands[seat]))
+            mean += turns * self.pace + self.worth(turns, self.weight_of(state.hands[seat]))
             means.append(mean)
             variances.append(turns * self.spread * self.spread)
         found: list[float] = []

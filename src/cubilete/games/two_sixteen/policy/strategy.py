@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
-from cubilete.games.two_sixteen.policy.race import Race, weight_of
+from cubilete.games.two_sixteen.policy.race import Race
 from cubilete.games.two_sixteen.policy.turns import (
     FIRST_ROLL_GROUP,
     HEAVIEST,
@@ -22,7 +22,6 @@ from cubilete.games.two_sixteen.policy.turns import (
     REROLL_KIND,
     ROLL_BIT,
     WAYS_OF,
-    WEIGHTS,
     Turn,
     after_use,
 )
@@ -67,7 +66,7 @@ class TwoSixteenStrategy(Strategy):
     def __init__(self, cards: Cards, race: Race, late: float) -> None:
         self.cards: Cards = cards
         self.race: Race = race
-        self.turn: Turn = Turn(cards)
+        self.turn: Turn = Turn(cards, race.weights)
         self.late: float = late
         """With fewer rounds left the chance to win counts, with more of them points."""
         self.margin: float = MARGIN
@@ -126,7 +125,7 @@ class TwoSixteenStrategy(Strategy):
         seat: i64 = state.current
         own: float = float(state.points[seat])
         rounds: float = race.rounds_left(state, own + race.pace)
-        weight: i64 = weight_of(state.hands[seat])
+        weight: i64 = race.weight_of(state.hands[seat])
         worth: float = race.worth(rounds, weight)
         draw: float = self.worth_of_draw(state, rounds, weight) - worth
         point: float = 1.0
@@ -157,7 +156,7 @@ class TwoSixteenStrategy(Strategy):
         if not self.chances:
             return float(points) + help
         seat: i64 = state.current
-        weight: i64 = weight_of(state.hands[seat])
+        weight: i64 = self.race.weight_of(state.hands[seat])
         own: float = float(state.points[seat] + points)
         return self.race.chance(state, own, weight, help) / self.worth_of_points - self.basis
 
@@ -174,7 +173,8 @@ class TwoSixteenStrategy(Strategy):
         kind: i64 = 0
         while unseen:
             if unseen & 31:
-                total += float(unseen & 31) * self.race.worth(rounds, weight + WEIGHTS[kind])
+                heavier: i64 = weight + self.race.weights[kind]
+                total += float(unseen & 31) * self.race.worth(rounds, heavier)
             unseen >>= 5
             kind += 1
         return total / float(count)
@@ -286,7 +286,7 @@ class TwoSixteenStrategy(Strategy):
             if kind == REROLL_KIND:
                 fewer = self.turn.rerolls_of_all + 1
             return self.turn.after_reroll_help(dice, fewer, first) - self.turn.price_of(kind)
-        self.look(state, state.offer, hand - ONE_HELP[kind], WEIGHTS[kind])
+        self.look(state, state.offer, hand - ONE_HELP[kind], self.race.weights[kind])
         if first:
             return self.turn.after_first(dice)
         return self.turn.after_second(dice)
@@ -318,7 +318,7 @@ class TwoSixteenStrategy(Strategy):
         assert isinstance(state, TwoSixteen)
         hand: i64 = state.hands[state.current]
         turns: float = self.race.rounds_from(state)
-        usual: float = self.race.usual_turn(turns, weight_of(hand))
+        usual: float = self.race.usual_turn(turns, self.race.weight_of(hand))
         self.plain = True
         self.seen[0] = -1
         more: float = self.expectation(state, state.offer, hand) - usual

@@ -149,7 +149,9 @@ class Turn:
     Set `claims`, `price` and `passing` first, then call `prepare`.
     """
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, weights: vec[i64]) -> None:
+        self.weights: vec[i64] = weights
+        """The weight of a help of each kind."""
         met = [0] * (EMPTY + 1)
         for objective in range(OBJECTIVES):
             for roll in range(ROLLS):
@@ -233,7 +235,7 @@ class Turn:
         rest: i64 = hand >> 5 * kind
         while rest:
             if rest & 31:
-                heavier: i64 = weight + WEIGHTS[kind]
+                heavier: i64 = weight + self.weights[kind]
                 if heavier > HEAVIEST:
                     heavier = HEAVIEST
                 price: float = self.price[heavier]
@@ -327,7 +329,7 @@ class Turn:
 
     def price_of(self, kind: i64) -> float:
         """What using a single help of this kind costs."""
-        return self.price[WEIGHTS[kind]]
+        return self.price[self.weights[kind]]
 
     def after_second(self, dice: i64) -> float:
         """The value of dice after the second roll; averaged if there are fewer than three."""

@@ -6,6 +6,9 @@ turn with its objectives is worth.
 
 import random
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.strategy import Strategy
@@ -35,8 +38,9 @@ PACE_ALONE = 6.5
 """The points of a turn by which the turns to come are counted, in company and against the IA."""
 PLAIN_TURN = 5.9332
 """What a turn without helps is worth with the shipped deck, when none follows; see `plain_turn`."""
-PLAIN_WORTH = 3.5
-"""What a shift is worth to a player who does not count turns and cards."""
+PLAIN_WORTH = 2.5
+PLAIN_WEIGHT = 5
+"""What a help is worth, and weighs, to a player who tells neither kinds nor turns."""
 SAMPLES_OF_A_DECK = 60
 
 Row = tuple[float, ...]
@@ -86,20 +90,21 @@ def race_with(cards: Cards, alone: bool) -> Race:
     """The race with this deck, alone against the IA or with others."""
     scale = plain_turn(cards) / PLAIN_TURN
     rows, pace = (WORTHS_ALONE, PACE_ALONE) if alone else (WORTHS, PACE)
-    return race_of([tuple(scale * number for number in row) for row in rows], scale * pace)
+    scaled = [tuple(scale * number for number in row) for row in rows]
+    return race_of(scaled, scale * pace, WEIGHTS)
 
 
 def plain_race(cards: Cards) -> Race:
-    """The race for a player who gives every help the same worth in all turns but the last."""
+    """The race for a player who gives all helps the same worth in all turns but the last."""
     scale = plain_turn(cards) / PLAIN_TURN
-    row = (scale * PACE, *(scale * PLAIN_WORTH * knot / KNOTS[2] for knot in KNOTS[1:]))
-    return race_of([row], scale * PACE)
+    row = (scale * PACE, *(scale * PLAIN_WORTH * knot / PLAIN_WEIGHT for knot in KNOTS[1:]))
+    return race_of([row], scale * PACE, vec[i64]([PLAIN_WEIGHT] * KIND_COUNT))
 
 
-def race_of(rows: list[Row], pace: float) -> Race:
+def race_of(rows: list[Row], pace: float, weights: vec[i64]) -> Race:
     worths = [[0.0] * (HEAVIEST + 1)] + [along_knots(row[1:]) for row in rows]
     worths += [worths[-1]] * (TURNS + 1 - len(worths))
-    return Race(worths, [row[0] for row in rows], pace)
+    return Race(worths, [row[0] for row in rows], pace, weights)
 
 
 def along_knots(values: Row) -> list[float]:
@@ -136,7 +141,7 @@ def worth_of_turn(turn: Turn, cards: Cards, offer: list[int], hand: int, drawing
 def plain_turn(cards: Cards) -> float:
     """What a turn without helps is worth on average, when none follows."""
     lots = random.Random(0)
-    turn = Turn(cards)
+    turn = Turn(cards, WEIGHTS)
     offers = [lots.sample(range(OBJECTIVES), OFFER_SIZE) for _ in range(SAMPLES_OF_A_DECK)]
     return sum(worth_of_turn(turn, cards, offer, 0, 0.0) for offer in offers) / len(offers)
 
@@ -158,7 +163,7 @@ def measure(
     lots = random.Random(seed)
     offers = offers_of_games(start, strategy, games)
     deck = [kind for kind in range(KIND_COUNT) for _ in range(cards.helps >> 5 * kind & 31)]
-    turn = Turn(cards)
+    turn = Turn(cards, WEIGHTS)
     rows: list[Row] = []
     later = [0.0] * (HEAVIEST + 1)
     for _ in range(TURNS):
