@@ -60,6 +60,13 @@ def explain(error: CubileteError, language: str) -> str:
     return f"{sentence} ({error.rule})" if error.rule else sentence
 
 
+def decimal(value: float, language: str, digits: int = 1, signed: bool = False) -> str:
+    """A number as it is written in a language, with a true minus sign and no sign before zero."""
+    value = round(value, digits) or 0.0
+    text = f"{value:{'+' if signed and value else ''}.{digits}f}".replace("-", "−")
+    return text.replace(".", ",") if language == "es" else text
+
+
 @cache
 def catalog(language: str) -> dict[str, str]:
     """The translations of all sentences, of the package and of every installed game."""

@@ -100,7 +100,7 @@ def test_game_without_a_policy_is_analysed_by_random_playouts() -> None:
     record = played(PIG, 2)
     analyst = Analyst(record, QUICK, 1, PIG)
     steps = analyst.steps()
-    report = put_together(analyst, steps, [analyst.study(step) for step in steps])
+    report = put_together(analyst, [analyst.study(step) for step in steps])
     assert len(report.values()) == len(steps) + 1
     assert report.values()[-1] in ((1.0, 0.0), (0.0, 1.0))
 

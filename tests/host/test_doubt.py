@@ -13,9 +13,9 @@ import pytest
 from cubilete import Match, find_game
 from cubilete.core.fair import verify
 from cubilete.host import sync
+from cubilete.host.finished.records import store_record
 from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
-from cubilete.host.records import store_record
 from cubilete.store.base import Unavailable
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes

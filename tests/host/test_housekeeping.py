@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cubilete.core.registry import find_game
+from cubilete.host.finished.records import find_record, store_record
 from cubilete.host.host import Host
 from cubilete.host.housekeeping import RECORD_DAYS, TABLE_DAYS, NoRoom, cutoff, tidy
-from cubilete.host.records import find_record, store_record
 from cubilete.store.base import day_of
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.opening import new_plan

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cubilete import Match, find_game
+from cubilete.host.finished.records import store_record
 from cubilete.host.host import Host
 from cubilete.host.housekeeping import NoRoom
-from cubilete.host.records import store_record
 from cubilete.host.seating import say
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes

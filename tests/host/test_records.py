@@ -7,7 +7,7 @@ import pytest
 from cubilete import CubileteError, Match, find_game
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.host.records import LONGEST_LINE, MOST_EVENTS, checked, replay_of_record
+from cubilete.host.finished.records import LONGEST_LINE, MOST_EVENTS, checked, replay_of_record
 
 HEADER = {"format": "cubilete-record/1", "game": "216", "edition": 1}
 

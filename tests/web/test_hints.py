@@ -242,7 +242,7 @@ def test_everybody_sees_before_sitting_down_that_hints_are_allowed(
 
 
 def test_table_that_forbids_hints_says_so(app: FastAPI, client: TestClient) -> None:
-    body = {"game": "seis-dados", "people": 1, "bots": 1, "hints": False}
+    body = {"game": "dizzle", "people": 1, "bots": 0, "hints": False}
     told = client.post("/api/tables", json=body).json()
     headers = {"Authorization": f"Bearer {told['token']}"}
     look = client.get(f"/api/tables/{told['table']}", headers=headers).json()

@@ -12,15 +12,15 @@ from pig import GAME, Pig
 from starlette.testclient import TestClient
 
 from cubilete.core.registry import all_games
-from cubilete.host.records import replay_of_record
-from cubilete.host.replays import Replays
+from cubilete.host.finished.records import replay_of_record
+from cubilete.host.finished.replays import Replays
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
-from cubilete.table.course import EVERY
 from cubilete.table.entry import Entry
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON, Plan
 from cubilete.table.proof import record_of
+from cubilete.table.replay.course import EVERY
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 

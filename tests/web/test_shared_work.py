@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from cubilete import Match, find_game
-from cubilete.host import records
+from cubilete.host.finished import records
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import proof
 from cubilete.web.api import tables as api_tables

@@ -5,7 +5,8 @@ to every seat if all of them go on by the strategy. A decision is judged by what
 an action is the mean over positions that the seat could hold possible.
 
 - *Skill* of a decision: W(chosen) - W(the strategy's choice), a number for every seat.
-- *Cost* of a decision: what the deciding seat lost against the best action, by W.
+- *Cost* of a decision: what the deciding seat lost against the best action, by W; measured with
+  playouts that had no part in finding the best.
 - *Luck* of any event: the change of V, less the skill.
 
 V at a decision is V after the strategy's choice, the same number if that was chosen; events without
@@ -18,9 +19,10 @@ points.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.bots.judge import Judgement, judge
+from cubilete.bots.judge import Judgement, judge, outcome
 from cubilete.bots.positions import (
     Imagine,
     has_levels,
@@ -36,7 +38,7 @@ from cubilete.core.parts.policy import Budget, Effort
 from cubilete.core.record import Event, Record
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS, TABLE, State
-from cubilete.core.strategy import Strategy, play_out, values
+from cubilete.core.strategy import NO_HORIZON, Strategy, play_out, values
 
 Vector = tuple[float, ...]
 """A number for every seat."""
@@ -106,14 +108,14 @@ class Analyst:
         self.seed = seed
         if self.match.result is None or self.match.abandoned:
             raise CubileteError("not-over", "", N_("The game is not over yet."))
-        self.events: tuple[Event, ...] = tuple(self.match.events)
-        self.strategy: Strategy = self.game.policy.strategy(self.match.setup)
-        self.positions = self.fold()
-        self.by_bot = {event.n for event in record.events if event.more.get("bot") is True}
         if not has_levels(self.game):
             raise CubileteError(
                 "not-analysable", "", N_("{game} can't be analysed."), game=self.game.name
             )
+        self.events: tuple[Event, ...] = tuple(self.match.events)
+        self.strategy: Strategy = self.game.policy.strategy(self.match.setup)
+        self.positions = self.fold()
+        self.by_bot = {event.n for event in record.events if event.more.get("bot") is True}
 
     def rng(self, *parts: str | int) -> Rng:
         return seeded("analysis", self.seed, *parts)
@@ -139,11 +141,16 @@ class Analyst:
         rng = self.rng("value", *name)
         sample = Judgement(0)
         for _ in range(self.effort.value):
-            played = state.copy()
-            play_out(played, self.strategy, rng)
-            sample.results.append(values(played))
+            sample.results.append(self.played_out(state.copy(), rng))
         seats = range(len(sample.results[0]))
         return Value(sample.values, tuple(sample.error(seat) for seat in seats))
+
+    def played_out(self, state: State, rng: Rng) -> list[float]:
+        """What a position is worth to every seat, played out once."""
+        turns, strategy = self.effort.turns, self.strategy
+        last_turn = strategy.turn_number(state) + turns if turns else NO_HORIZON
+        play_out(state, strategy, rng, last_turn)
+        return values(state) if state.over else strategy.estimate(state)
 
     # --- Steps ---
 
@@ -198,31 +205,52 @@ class Analyst:
     def judge_choice(self, state: State, event: Event) -> Choice:
         """Judges the decision of `event`, which `state` waits for."""
         seat = by_seat(event)
+        imagine = self.imagine(state, seat)
         chosen = int(state.read(seat, event.text))
         usual = self.usual_choice(state, seat, event.n)
+        half = self.effort.decision // 2
         judged = judge(
-            self.imagine(state, seat),
+            imagine,
             seat,
             self.strategy,
-            Budget(self.effort.decision, self.effort.shortlist),
+            Budget(half, self.effort.shortlist, self.effort.turns),
             self.rng("judge", event.n),
             {chosen, usual},
         )
-        by_code = {judgement.code: judgement for judgement in judged}
-        best = judged[0]
-        lost, lost_errors = best.difference(by_code[chosen])
-        skill, skill_errors = by_code[chosen].difference(by_code[usual])
+        best = judged[0].code
+        compared = self.compare(imagine, seat, (best, chosen, usual), half, event.n)
+        lost, lost_errors = compared[best].difference(compared[chosen])
+        skill, skill_errors = compared[chosen].difference(compared[usual])
+        if lost[seat] <= 0:
+            best = chosen
         return Choice(
             event.n,
             seat,
             event.text,
-            state.text(seat, best.code),
+            state.text(seat, best),
             max(lost[seat], 0.0),
             lost_errors[seat],
             skill,
             skill_errors,
             event.n in self.by_bot,
         )
+
+    def compare(
+        self, imagine: Imagine, seat: int, codes: Sequence[int], playouts: int, n: int
+    ) -> dict[int, Judgement]:
+        """Judges a few actions by playouts of their own: the best of many looks better than it is
+        in the playouts that it was chosen by. The same action needs none to equal itself."""
+        found = {code: Judgement(code) for code in codes}
+        rng = self.rng("compare", n)
+        several = len(found) > 1
+        for _ in range(max(playouts // len(found), 2) if several else 2):
+            position = imagine(rng)
+            luck = rng.bits()
+            for code, judgement in found.items():
+                judgement.results.append(
+                    outcome(position, seat, code, self.strategy, self.effort.turns, luck)
+                )
+        return found
 
     def imagine(self, state: State, seat: int) -> Imagine:
         view = self.game.rules.view(state, seat)

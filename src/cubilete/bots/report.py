@@ -7,9 +7,12 @@ and seed give the same report, however the work was divided.
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst, Choice, Step, Value, Vector, add
+from cubilete.bots.budgets import INTERPRETED_SHARE
 from cubilete.core.game import AnyGame
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record, read_record
@@ -24,6 +27,10 @@ SURE = 2.0
 """A cost of fewer standard errors than this may be noise, and counts as fine."""
 STEPS_A_JOB = 6
 DECIDING = 3
+LEAST_PLAYOUTS = 8
+"""For a value, and for each of three actions of a decision: fewer could not tell their noise."""
+NINETY_FIVE = 1.96
+"""Standard errors on each side of a 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +43,17 @@ class SeatReport:
     own_skill: float
     others_skill: float
     error: float
-    """The standard error of luck, and of the whole skill."""
+    """The standard error of the whole skill."""
+    adjusted_error: float
+    """The standard error of luck, and of the result without it."""
     cost: float
     """What all its decisions have cost it against the best ones."""
     cost_by_bots: float
     """The same of those that a bot took for the person."""
     verdicts: dict[str, int]
-    """How many of its decisions were fine, inaccuracies, errors and blunders."""
+    """How many of its own decisions were fine, inaccuracies, errors and blunders."""
+    verdicts_by_bots: dict[str, int]
+    """The same of those that a bot took for the person."""
 
     @property
     def skill(self) -> float:
@@ -63,6 +74,8 @@ class Report:
     initial: Vector
     initial_errors: Vector
     steps: tuple[Step, ...]
+    compiled: bool = True
+    """Whether the rules ran compiled; the usual effort is much smaller where they did not."""
 
     @property
     def alone(self) -> bool:
@@ -90,40 +103,66 @@ class Report:
     def seat(self, seat: int) -> SeatReport:
         choices = [choice for step in self.steps for choice in step.choices]
         own = [choice for choice in choices if choice.seat == seat]
-        verdicts = dict.fromkeys((FINE, INACCURACY, ERROR, BLUNDER), 0)
-        for choice in own:
-            verdicts[self.verdict(choice)] += 1
+        variance = math.fsum(choice.skill_errors[seat] ** 2 for choice in choices)
         return SeatReport(
             initial=self.initial[seat],
             final=self.values()[-1][seat],
             luck=math.fsum(step.luck[seat] for step in self.steps),
             own_skill=math.fsum(choice.skill[seat] for choice in own),
             others_skill=math.fsum(c.skill[seat] for c in choices if c.seat != seat),
-            error=math.sqrt(math.fsum(choice.skill_errors[seat] ** 2 for choice in choices)),
+            error=math.sqrt(variance),
+            adjusted_error=math.sqrt(variance + self.initial_errors[seat] ** 2),
             cost=math.fsum(choice.cost for choice in own),
             cost_by_bots=math.fsum(choice.cost for choice in own if choice.by_bot),
-            verdicts=verdicts,
+            verdicts=self.count([choice for choice in own if not choice.by_bot]),
+            verdicts_by_bots=self.count([choice for choice in own if choice.by_bot]),
         )
+
+    def count(self, choices: Sequence[Choice]) -> dict[str, int]:
+        """How many of the decisions have each verdict."""
+        found = dict.fromkeys((FINE, INACCURACY, ERROR, BLUNDER), 0)
+        for choice in choices:
+            found[self.verdict(choice)] += 1
+        return found
 
 
 # --- The work ---
 
 
-def usual_effort(game: AnyGame, factor: float = 1.0) -> Effort:
-    """The effort with which a game is analysed in well under a minute on two cores."""
+def usual_effort(game: AnyGame, factor: float = 1.0, events: int = 1) -> Effort:
+    """The effort with which a game of so many events is analysed in well under a minute on two
+    cores."""
     usual = game.policy.analysis_effort()
-    return Effort(
-        max(round(usual.value * factor), 2), max(round(usual.decision * factor), 4), usual.shortlist
+    factor *= min(game.policy.usual_events / max(events, 1), 1.0) ** 2
+    if not compiled():
+        factor *= INTERPRETED_SHARE
+    return replace(
+        usual,
+        value=max(round(usual.value * factor), LEAST_PLAYOUTS),
+        decision=max(round(usual.decision * factor), 6 * LEAST_PLAYOUTS),
     )
+
+
+@dataclass(frozen=True)
+class Task:
+    """A record and how it is analysed: what travels to a process."""
+
+    record: str
+    effort: Effort
+    seed: int = 1
+
+
+@lru_cache(maxsize=2)
+def analyst_of(task: Task) -> Analyst:
+    """A process that works on a record step by step replays it once."""
+    return Analyst(read_record(task.record.encode()), task.effort, task.seed)
 
 
 @dataclass(frozen=True)
 class Job:
     """Some steps of a record: what a process works on."""
 
-    record: str
-    effort: Effort
-    seed: int
+    task: Task
     steps: range
 
 
@@ -131,9 +170,17 @@ Studied = tuple[Value | None, tuple[Choice, ...]]
 
 
 def work(job: Job) -> list[Studied]:
-    analyst = Analyst(read_record(job.record.encode()), job.effort, job.seed)
+    analyst = analyst_of(job.task)
     steps = analyst.steps()
     return [analyst.study(steps[number]) for number in job.steps]
+
+
+def jobs_of(task: Task, steps: int, steps_a_job: int) -> list[Job]:
+    """The work on a record of so many steps."""
+    return [
+        Job(task, range(first, min(first + steps_a_job, steps)))
+        for first in range(0, steps, steps_a_job)
+    ]
 
 
 def analyse(
@@ -144,27 +191,33 @@ def analyse(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """Analyses a finished game. `progress` is told how many of how many steps are done."""
-    effort = effort or usual_effort(find_game(record.header.game))
-    analyst = Analyst(record, effort, seed)
+    usual = usual_effort(find_game(record.header.game), events=len(record.events))
+    task = Task(record.to_text(), effort or usual, seed)
+    analyst = Analyst(record, task.effort, seed)
     steps = analyst.steps()
-    jobs = [
-        Job(record.to_text(), effort, seed, range(first, min(first + STEPS_A_JOB, len(steps))))
-        for first in range(0, len(steps), STEPS_A_JOB)
-    ]
+    jobs = jobs_of(task, len(steps), STEPS_A_JOB)
     studied: list[Studied] = []
     for found in executor.map(work, jobs) if executor is not None else map(work, jobs):
         studied += found
         progress(len(studied), len(steps))
-    return put_together(analyst, steps, studied)
+    return put_together(analyst, studied)
 
 
-def put_together(analyst: Analyst, steps: Sequence[range], studied: Sequence[Studied]) -> Report:
-    """Carries values over steps without an alternative, from the end to the beginning."""
+def put_together(analyst: Analyst, studied: Sequence[Studied]) -> Report:
+    """The report from what was studied at each step. Values are carried over steps without an
+    alternative, from the end to the beginning."""
     value = analyst.value_of(analyst.positions[-1])
     made: list[Step] = []
-    for step, (before, choices) in zip(reversed(steps), reversed(studied), strict=True):
+    for step, (before, choices) in zip(reversed(analyst.steps()), reversed(studied), strict=True):
         after = value
         value = before or after
         change = tuple(map(float.__sub__, after.mean, value.mean))
         made.append(Step(step.start + 1, step.stop, change, choices))
-    return Report(analyst.seed, analyst.effort, value.mean, value.errors, tuple(reversed(made)))
+    return Report(
+        analyst.seed,
+        analyst.effort,
+        value.mean,
+        value.errors,
+        tuple(reversed(made)),
+        compiled(),
+    )

@@ -11,24 +11,16 @@ from rich.table import Table
 from cubilete.cli.shared.arguments import AsJson, RecordFile, read_bytes
 from cubilete.cli.shared.console import _, err, language, out, print_line
 from cubilete.cli.shared.failures import explained
-from cubilete.cli.shared.names import score_names
-from cubilete.core.game import AnyGame
+from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
-from cubilete.core.record import Record, read_record
-from cubilete.core.registry import find_game
-from cubilete.language import say
+from cubilete.core.record import read_record
 
 if TYPE_CHECKING:
-    from cubilete.bots.analysis import Choice, Step
+    from cubilete.bots.analysis import Choice
     from cubilete.bots.report import Report
+    from cubilete.table.retelling import Figures, Retelling
 
 HELP = N_("Tell luck from skill in a finished game.")
-VERDICTS = {
-    "fine": N_("fine"),
-    "inaccuracy": N_("inaccuracy"),
-    "error": N_("error"),
-    "blunder": N_("blunder"),
-}
 
 
 def run(
@@ -45,97 +37,60 @@ def run(
     from rich.progress import Progress
 
     from cubilete.bots.report import analyse, usual_effort
+    from cubilete.bots.summary import summary
 
     source = read_bytes(file)
-    with (
-        explained(file),
-        ProcessPoolExecutor(jobs or os.cpu_count()) as executor,
-        Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
-    ):
+    with explained(file):
         record = read_record(source)
-        task = progress.add_task(str(file), total=None)
-        report = analyse(
-            record,
-            usual_effort(find_game(record.header.game), effort),
-            seed,
-            executor,
-            lambda done, total: progress.update(task, completed=done, total=total),
-        )
+        match = replay(record)
+        with (
+            ProcessPoolExecutor(jobs or os.cpu_count()) as executor,
+            Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
+        ):
+            task = progress.add_task(str(file), total=None)
+            report = analyse(
+                record,
+                usual_effort(match.game, effort, len(record.events)),
+                seed,
+                executor,
+                lambda done, total: progress.update(task, completed=done, total=total),
+            )
+    names = match.game.words.score_names(match.players, len(report.initial))
     if as_json:
-        print(json.dumps(summary(report, record)))
+        print(json.dumps(summary(report, match.game.slug, names)))
     else:
-        print_report(report, record)
+        print_report(report, match, names)
 
 
-def names_of(report: "Report", record: Record, game: AnyGame) -> list[str]:
-    return score_names(game, record.header.players, len(report.initial))
+def print_report(report: "Report", match: Match, names: list[str]) -> None:
+    from cubilete.table.replay.course import Course
+    from cubilete.table.retelling import Figures, Retelling
 
-
-# --- For programs ---
-
-
-def summary(report: "Report", record: Record) -> dict[str, object]:
-    names = names_of(report, record, find_game(record.header.game))
-    seats = []
-    for seat, name in enumerate(names):
-        found = report.seat(seat)
-        seats.append(
-            {
-                "name": name,
-                "initial": found.initial,
-                "final": found.final,
-                "luck": found.luck,
-                "skill": found.skill,
-                "own_skill": found.own_skill,
-                "others_skill": found.others_skill,
-                "error": found.error,
-                "adjusted": found.adjusted,
-                "cost": found.cost,
-                "cost_by_bots": found.cost_by_bots,
-                "verdicts": found.verdicts,
-            }
+    figures = Figures(report.alone, language)
+    retelling = Retelling(match.game, Course(match), match.players, language)
+    print_totals(report, figures, names)
+    for choice in (choice for step in report.steps for choice in step.choices):
+        if report.verdict(choice) != "fine":
+            print_line(cost_line(report, choice, figures, retelling, names))
+    out.print(_(N_("What decided the game:")))
+    for step in report.deciding():
+        changes = ", ".join(
+            f"{name} {figures.amount(change, signed=True)}"
+            for name, change in zip(names, step.change, strict=True)
         )
-    return {
-        "game": record.header.game,
-        "seed": report.seed,
-        "playouts": {"value": report.effort.value, "decision": report.effort.decision},
-        "unit": "points" if report.alone else "share",
-        "initial_errors": list(report.initial_errors),
-        "seats": seats,
-        "deciding": [step.first for step in report.deciding()],
-        "steps": [step_summary(report, step) for step in report.steps],
-    }
+        print_line(f"{step.last}. {retelling.step(step)}  {changes}")
+    print_line(
+        _(
+            N_("{value} playouts for each position and {decision} for each decision."),
+            value=report.effort.value,
+            decision=report.effort.decision,
+        )
+    )
+    if not report.compiled:
+        print_line(_(N_("The rules run interpreted, so they are few: see the margins of error.")))
 
 
-def step_summary(report: "Report", step: "Step") -> dict[str, object]:
-    return {
-        "first": step.first,
-        "last": step.last,
-        "change": list(step.change),
-        "luck": list(step.luck),
-        "skill": list(step.skill),
-        "choices": [
-            {
-                "n": choice.n,
-                "seat": choice.seat,
-                "chosen": choice.chosen,
-                "best": choice.best,
-                "cost": choice.cost,
-                "cost_error": choice.cost_error,
-                "verdict": report.verdict(choice),
-                "bot": choice.by_bot,
-            }
-            for choice in step.choices
-        ],
-    }
-
-
-# --- For people ---
-
-
-def print_report(report: "Report", record: Record) -> None:
-    game = find_game(record.header.game)
-    names = names_of(report, record, game)
+def print_totals(report: "Report", figures: "Figures", names: list[str]) -> None:
     table = Table(box=None, header_style="bold")
     headings = [N_("player"), N_("start"), N_("luck"), N_("own skill"), N_("others' skill")]
     headings += [N_("end"), N_("without luck"), N_("errors and blunders")]
@@ -145,56 +100,38 @@ def print_report(report: "Report", record: Record) -> None:
         found = report.seat(seat)
         table.add_row(
             name,
-            amount(report, found.initial),
-            signed(report, found.luck),
-            signed(report, found.own_skill),
-            signed(report, found.others_skill),
-            amount(report, found.final),
-            f"{amount(report, found.adjusted)} ± {amount(report, 1.96 * found.error)}",
+            figures.amount(found.initial),
+            figures.amount(found.luck, signed=True),
+            figures.amount(found.own_skill, signed=True),
+            figures.amount(found.others_skill, signed=True),
+            figures.amount(found.final),
+            f"{figures.amount(found.adjusted)} ± {figures.margin(found.adjusted_error)}",
             f"{found.verdicts['error']} + {found.verdicts['blunder']}",
         )
     out.print(table)
-    print_costs(report, record, names)
-    print_deciding(report, record, game, names)
 
 
-def amount(report: "Report", value: float) -> str:
-    return f"{value:.1f}" if report.alone else f"{value:.1%}"
-
-
-def signed(report: "Report", value: float) -> str:
-    return f"{value:+.1f}" if report.alone else f"{value:+.1%}"
-
-
-def print_costs(report: "Report", record: Record, names: list[str]) -> None:
-    """The decisions that were not fine."""
-    choices = [choice for step in report.steps for choice in step.choices]
-    for choice in choices:
-        verdict = report.verdict(choice)
-        if verdict != "fine":
-            print_line(cost_line(report, choice, verdict, names))
-
-
-def cost_line(report: "Report", choice: "Choice", verdict: str, names: list[str]) -> str:
+def cost_line(
+    report: "Report",
+    choice: "Choice",
+    figures: "Figures",
+    retelling: "Retelling",
+    names: list[str],
+) -> str:
+    """A decision that was not fine."""
+    chosen, best = retelling.decision(choice)
+    sentence = N_("{n}. {name}: {chosen} ({verdict}, {cost} ± {margin}); better: {best}")
+    if choice.by_bot:
+        sentence = N_(
+            "{n}. A bot for {name}: {chosen} ({verdict}, {cost} ± {margin}); better: {best}"
+        )
     return _(
-        N_("{n}. {name}: {chosen} ({verdict}, {cost}); better: {best}"),
+        sentence,
         n=choice.n,
         name=names[choice.seat],
-        chosen=choice.chosen,
-        verdict=_(VERDICTS[verdict]),
-        cost=amount(report, choice.cost),
-        best=choice.best,
+        chosen=chosen,
+        verdict=retelling.verdict(report, choice),
+        cost=figures.amount(choice.cost),
+        margin=figures.margin(choice.cost_error),
+        best=best,
     )
-
-
-def print_deciding(report: "Report", record: Record, game: AnyGame, names: list[str]) -> None:
-    out.print(_(N_("What decided the game:")))
-    for step in report.deciding():
-        event = record.events[step.last - 1]
-        who = names[event.by] if isinstance(event.by, int) else ""
-        told = say(game.words.tell(who, event.by, event.text), language, names)
-        changes = ", ".join(
-            f"{name} {signed(report, change)}"
-            for name, change in zip(names, step.change, strict=True)
-        )
-        print_line(f"{step.last}. {told}  {changes}")

@@ -9,7 +9,6 @@ import typer
 from cubilete.cli.shared.arguments import AsJson, RecordFile, read_bytes
 from cubilete.cli.shared.console import _, language, out, print_line
 from cubilete.cli.shared.failures import explained
-from cubilete.cli.shared.names import score_names
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
 from cubilete.core.record import read_record
@@ -57,7 +56,7 @@ def print_result(match: Match) -> None:
     elif result.abandoned:
         out.print(_(N_("The game was given up.")))
     else:
-        names = score_names(match.game, match.players, len(result.scores))
+        names = match.game.words.score_names(match.players, len(result.scores))
         for seat, score in enumerate(result.scores):
             mark = "★" if seat in result.winners else " "
             print_line(f"{mark} {names[seat]}: {score}")

@@ -11,7 +11,6 @@ from rich.table import Table
 from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
 from cubilete.cli.shared.console import _, err, out
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
-from cubilete.cli.shared.names import score_names
 from cubilete.core.errors import BadMaterial
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
@@ -106,7 +105,7 @@ def recorded(plan: "Simulation", number: int, folder: Path, legal: bool) -> Iter
 
 
 def print_json(plan: "Simulation", tally: "Tally") -> None:
-    names = score_names(plan.game, plan.bots, len(tally.scores))
+    names = plan.game.words.score_names(plan.bots, len(tally.scores))
     seats = [
         {
             "bot": names[seat],
@@ -130,7 +129,7 @@ def print_json(plan: "Simulation", tally: "Tally") -> None:
 
 
 def print_table(plan: "Simulation", tally: "Tally") -> None:
-    names = score_names(plan.game, plan.bots, len(tally.scores))
+    names = plan.game.words.score_names(plan.bots, len(tally.scores))
     table = Table(box=None, header_style="bold")
     for heading in (N_("seat"), N_("bot"), N_("wins"), N_("shared"), N_("points"), N_("range")):
         table.add_column(_(heading), justify="right")

@@ -23,12 +23,13 @@ from dataclasses import dataclass
 from time import monotonic
 
 from cubilete.host.bots import Bots
+from cubilete.host.finished.analyses import Analyses
+from cubilete.host.finished.replays import RecordTexts, Replays
 from cubilete.host.hints import Hints
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
 from cubilete.host.load import Load
 from cubilete.host.presence import Presence
-from cubilete.host.replays import RecordTexts, Replays
 from cubilete.host.sync import Sync
 from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
@@ -90,6 +91,7 @@ class Host:
         self._timers = Timers(self.change, waits.objection, self._bots)
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
+        self.analyses = Analyses(store, self.thinkers, self.housekeeping)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -114,12 +116,14 @@ class Host:
         self.replays.close()
         await self.thinkers.close()
         self.record_texts.close()
+        self.analyses.close()
         await self.store.close()
 
     def _running(self) -> list["asyncio.Task[None]"]:
         return [
             *self._tasks,
             *self._sync.tasks,
+            *self.analyses.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
 
@@ -180,9 +184,10 @@ class Host:
 
     def forget(self, now: float) -> None:
         """Removes tables from memory that nobody watches; `find` loads them again. The same for
-        replays and texts of records."""
+        replays, texts of records and reports."""
         self.replays.forget(now - self.forgotten_after)
         self.record_texts.forget(now - self.forgotten_after)
+        self.analyses.reports.forget(now - self.forgotten_after)
         for name, live in list(self.tables.items()):
             if live.is_forgotten(now, self.forgotten_after):
                 live.stop_timers()

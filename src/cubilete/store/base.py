@@ -67,7 +67,51 @@ class Upkeep(Protocol):
         many imported records that nobody has looked at since."""
 
     async def remove(self, found: Unused, before: Cutoff) -> None:
-        """Removes what `unused` has found for the same cutoff. What was used meanwhile stays."""
+        """Removes what `unused` has found for the same cutoff, and the analyses of the records
+        among it. What was used meanwhile stays."""
+
+
+@dataclass(frozen=True)
+class StoredAnalysis:
+    """The analysis of a game that somebody has asked for."""
+
+    report: str
+    """As JSON; empty until it is finished."""
+    abandoned: bool
+    """Whether no other process works on an analysis that is not finished."""
+    done: int = 0
+    """Steps that another process has done."""
+    total: int = 0
+    """Steps of the whole game; 0 until they have been counted."""
+
+
+class AnalysisStore(Protocol):
+    """Analyses of finished games, by keys: `t/` and a table, or `r/` and an imported record.
+
+    A process claims an analysis before it begins, so that no other one works on the same game. A
+    claim holds while its process reports progress. A process must know itself what it works on: it
+    may claim a game twice. Every method may raise Unavailable.
+    """
+
+    async def find(self, game: str) -> StoredAnalysis | None:
+        """The analysis of a game; None if nobody has asked for it."""
+
+    async def claim(self, game: str) -> bool:
+        """True if this process shall do the analysis: it is not finished, and no other process
+        works on it."""
+
+    async def progress(self, game: str, done: int, total: int) -> bool:
+        """Reports progress and renews the claim; False if another process has it now."""
+
+    async def release(self, game: str) -> None:
+        """Gives up the claim. The analysis is still asked for: it is abandoned until a process
+        claims it."""
+
+    async def keep(self, game: str, report: str) -> None:
+        """Stores the finished report. One that is stored already stays."""
+
+    async def forget(self, game: str) -> None:
+        """Removes an analysis, finished or not."""
 
 
 class Store(Protocol):
@@ -144,6 +188,10 @@ class Store(Protocol):
     async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
         """What all processes have lately reported for these tables: the age of the last sign of
         each owner, in seconds. Tables without any are left out."""
+
+    @property
+    def analyses(self) -> AnalysisStore:
+        """Analyses of finished games."""
 
     @property
     def upkeep(self) -> Upkeep:

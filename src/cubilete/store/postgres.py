@@ -22,6 +22,7 @@ from cubilete.store.base import (
     Unavailable,
     day_of,
 )
+from cubilete.store.postgres_analyses import PostgresAnalyses
 from cubilete.store.postgres_housekeeping import PostgresUpkeep
 from cubilete.store.postgres_schema import MIGRATIONS
 
@@ -339,6 +340,10 @@ class PostgresStore:
                         break
             finally:
                 connection.terminate()
+
+    @property
+    def analyses(self) -> PostgresAnalyses:
+        return PostgresAnalyses(self._connection, self._name)
 
     @property
     def upkeep(self) -> PostgresUpkeep:

@@ -62,8 +62,11 @@ async def remove(connection: "Connection[asyncpg.Record]", found: Unused, before
         await connection.execute("DELETE FROM entries WHERE table_id = ANY($1)", names)
         await connection.execute("DELETE FROM places WHERE table_id = ANY($1)", names)
         await connection.execute("DELETE FROM tables WHERE id = ANY($1)", names)
-        await connection.execute(
-            "DELETE FROM records WHERE name = ANY($1) AND looked_day < $2",
+        removed = await connection.fetch(
+            "DELETE FROM records WHERE name = ANY($1) AND looked_day < $2 RETURNING 'r/' || name",
             list(found.records),
             before.records,
+        )
+        await connection.execute(
+            "DELETE FROM analyses WHERE game = ANY($1)", [game for (game,) in removed]
         )

@@ -53,6 +53,17 @@ MIGRATIONS = (
         PRIMARY KEY (table_id, owner)
     );
     """,
+    # Keys are those of `AnalysisStore`; a report is empty until it is finished.
+    """
+    CREATE TABLE analyses (
+        game text PRIMARY KEY,
+        worker text NOT NULL,
+        seen timestamptz NOT NULL DEFAULT now(),
+        done integer NOT NULL DEFAULT 0,
+        total integer NOT NULL DEFAULT 0,
+        report text NOT NULL DEFAULT ''
+    );
+    """,
 )
 """The scripts from each version of the database to the next. Databases of every version are in use,
 so scripts are only appended."""

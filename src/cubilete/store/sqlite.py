@@ -27,6 +27,7 @@ from cubilete.store.base import (
     day_of,
 )
 from cubilete.store.private_files import make_private
+from cubilete.store.sqlite_analyses import SqliteAnalyses
 from cubilete.store.sqlite_housekeeping import SqliteUpkeep
 from cubilete.store.sqlite_schema import MIGRATIONS
 
@@ -367,6 +368,10 @@ class SqliteStore:
         """Yields nothing and never ends: no other process writes entries to the file."""
         await asyncio.Event().wait()
         yield ()
+
+    @property
+    def analyses(self) -> SqliteAnalyses:
+        return SqliteAnalyses(self._do)
 
     @property
     def upkeep(self) -> SqliteUpkeep:

@@ -65,7 +65,12 @@ def remove(connection: sqlite3.Connection, found: Unused, before: Cutoff) -> Non
         "DELETE FROM tables WHERE id IN (SELECT value FROM json_each(?))",
     ):
         connection.execute(statement, (names,))
-    connection.execute(
-        "DELETE FROM records WHERE name IN (SELECT value FROM json_each(?)) AND looked_day < ?",
+    removed = connection.execute(
+        "DELETE FROM records WHERE name IN (SELECT value FROM json_each(?)) AND looked_day < ?"
+        " RETURNING 'r/' || name",
         (json.dumps(list(found.records)), before.records),
+    )
+    games = json.dumps([game for (game,) in removed.fetchall()])
+    connection.execute(
+        "DELETE FROM analyses WHERE game IN (SELECT value FROM json_each(?))", (games,)
     )

@@ -35,6 +35,8 @@ MIGRATIONS = (
     ALTER TABLE records ADD COLUMN looked_day INTEGER NOT NULL DEFAULT 0;
     UPDATE records SET looked_day = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
     """,
+    # Keys are those of `AnalysisStore`; a report is empty until it is finished.
+    "CREATE TABLE analyses (game TEXT PRIMARY KEY, report TEXT NOT NULL DEFAULT '');",
 )
 """The scripts from each version of the file to the next. Files of every version are in use, so
 scripts are only appended."""

@@ -19,7 +19,7 @@ from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
-from cubilete.web.api import catalog, tables
+from cubilete.web.api import analyses, catalog, tables
 from cubilete.web.api import hints as api_hints
 from cubilete.web.api import seats as api_seats
 from cubilete.web.html.pieces import use_key
@@ -32,6 +32,7 @@ from cubilete.web.http.problems import error_response, mark_problems
 from cubilete.web.http.refresh import DICE_KEY, keep_fresh, refresh
 from cubilete.web.idle import give_back_when_idle
 from cubilete.web.pages import (
+    analysis,
     device,
     dice,
     hints,
@@ -82,8 +83,11 @@ EXPLAINED: tuple[type[Exception], ...] = (
 )
 """The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
-PAGES = (table, seats, hints, home, new_table, rematch, records, replay, dice, share, device)
-PARTS = (tables, api_seats, api_hints, catalog, *PAGES)
+PAGES = (
+    *(table, seats, hints, home, new_table, rematch, records),
+    *(replay, analysis, dice, share, device),
+)
+PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 
 
 class Application(FastAPI):

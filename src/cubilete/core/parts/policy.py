@@ -56,10 +56,16 @@ class Effort:
     decision: int = 600
     """For all actions of each decision together."""
     shortlist: int = 6
+    turns: int = 0
+    """After how many turns a playout is estimated instead of played on; 0: never."""
 
 
 class Policy(Generic[S, V]):
     """The knowledge of a game's bots. Every method has a default."""
+
+    usual_events: int = 150
+    """The length of a game with the usual number of players. A longer one has more positions and
+    longer playouts, so its analysis spends fewer of them."""
 
     def strategy(self, setup: Setup) -> Strategy:
         """A quick good decision: what playouts are played by."""

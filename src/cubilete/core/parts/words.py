@@ -5,6 +5,7 @@ sentences are in `locale/<language>.po` and the rules for people in `rules.<lang
 the folder of the package in which the class of the words is defined.
 """
 
+from collections.abc import Sequence
 from typing import Generic
 
 from cubilete.core.message import N_, Message, Say
@@ -57,6 +58,11 @@ class Words(Generic[V]):
     def extra_player(self, number: int) -> str:
         """The name of a score beyond those of the seats, counted from 0: 216's solo opponent."""
         return f"+{number + 1}"
+
+    def score_names(self, names: Sequence[str], count: int) -> list[str]:
+        """One name for each of `count` scores: `names` of the seats, then those of scores beyond
+        them."""
+        return [*names, *map(self.extra_player, range(count - len(names)))]
 
     def choice(self, option: str, choice: str) -> Message:
         """What people call one of the names of an option."""

@@ -10,7 +10,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
-from cubilete.host.records import store_record
+from cubilete.host.finished.records import store_record
 from cubilete.table.errors import NotYours
 from cubilete.web.api.looks import Who
 from cubilete.web.api.models import DraftInfo, GameInfo, SeatLink, StoredRecord

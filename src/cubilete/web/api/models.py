@@ -1,10 +1,11 @@
 """The JSON that programs send and receive. Names of fields are part of the API: they stay."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from cubilete.core.game import SEATS_AT_MOST
+from cubilete.host.finished.analyses import State
 
 Text = Annotated[str, Field(max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
@@ -246,3 +247,86 @@ class SeatLink(BaseModel):
 class StoredRecord(BaseModel):
     record: str
     link: Annotated[str, Field(description="where the game can be replayed")]
+
+
+# --- Analyses (cubilete.bots.summary writes the report) ---
+
+
+class AnalysisProgress(BaseModel):
+    state: State
+    done: Annotated[int, Field(description="steps that are done")]
+    total: Annotated[int, Field(description="steps of the game; 0 until they have been counted")]
+
+
+Vector = Annotated[list[float], Field(description="a number for every seat")]
+Verdicts = Annotated[
+    dict[str, int], Field(description="how many are fine, inaccuracy, error and blunder")
+]
+
+
+class AnalysedChoice(BaseModel):
+    """A decision, judged by what its seat knew."""
+
+    n: Annotated[int, Field(description="the number of its event")]
+    seat: int
+    chosen: Annotated[str, Field(description="in notation")]
+    best: str
+    cost: Annotated[float, Field(description="what the seat lost against the best action")]
+    cost_error: Annotated[float, Field(description="its standard error")]
+    skill: Vector
+    skill_errors: Vector
+    verdict: Literal["fine", "inaccuracy", "error", "blunder"]
+    bot: Annotated[bool, Field(description="a bot decided for a person")]
+
+
+class AnalysedStep(BaseModel):
+    """An event, or the sealed decisions of one turn together."""
+
+    first: Annotated[int, Field(description="the number of its first event")]
+    last: int
+    change: Annotated[Vector, Field(description="of the value; luck and skill together")]
+    luck: Vector
+    skill: Vector
+    choices: list[AnalysedChoice]
+
+
+class AnalysedSeat(BaseModel):
+    """final - initial = luck + own_skill + others_skill"""
+
+    name: str
+    initial: float
+    final: float
+    luck: float
+    skill: float
+    own_skill: float
+    others_skill: float
+    error: Annotated[float, Field(description="the standard error of the skill")]
+    adjusted: Annotated[float, Field(description="the result without luck")]
+    adjusted_error: Annotated[float, Field(description="its standard error, and that of luck")]
+    cost: Annotated[float, Field(description="what all its decisions cost against the best ones")]
+    cost_by_bots: Annotated[float, Field(description="of those that a bot took for a person")]
+    verdicts: Verdicts
+    verdicts_by_bots: Verdicts
+
+
+class Playouts(BaseModel):
+    value: Annotated[int, Field(description="for the value of each position")]
+    decision: Annotated[int, Field(description="for each decision")]
+    shortlist: Annotated[int, Field(description="actions that are tried at most")]
+    turns: Annotated[int, Field(description="after which the rest is estimated; 0: never")]
+
+
+class AnalysisReport(BaseModel):
+    form: Annotated[int, Field(description="of this report; 1")]
+    game: str
+    seed: int
+    compiled: Annotated[bool, Field(description="interpreted, there are far fewer playouts")]
+    playouts: Playouts
+    unit: Annotated[
+        Literal["share", "points"], Field(description="of the victory, or points if played alone")
+    ]
+    initial: Vector
+    initial_errors: Vector
+    seats: list[AnalysedSeat]
+    deciding: Annotated[list[int], Field(description="the first events of the three that decided")]
+    steps: list[AnalysedStep]

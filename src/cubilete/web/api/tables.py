@@ -15,8 +15,8 @@ from starlette.responses import StreamingResponse
 from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
+from cubilete.host.finished.records import record_text
 from cubilete.host.live import LiveTable
-from cubilete.host.records import record_text
 from cubilete.host.seating import say
 from cubilete.store.base import Conflict
 from cubilete.table import changes

@@ -10,11 +10,13 @@ from math import ceil
 
 from markupsafe import escape
 
+from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.plan import BOT
+from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
@@ -279,7 +281,7 @@ class GamePart(NoticedPart):
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:
-        """Another game, the replay and the record."""
+        """Another game, the replay, the analysis and the record."""
         table, draft = self.table, self.perspective.next_table
         seat = self.seat if self.perspective.mine else None
         following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
@@ -288,7 +290,8 @@ class GamePart(NoticedPart):
         elif draft is not None:
             prepared = draft.prepared(len(table.seats))
             following = (draft.table, draft.commitment, prepared, draft.ticket)
-        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following)
+        analysis = table.match is not None and not table.match.abandoned and has_levels(self.game)
+        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
 
     # --- Beside the stage ---
 
@@ -303,6 +306,8 @@ class GamePart(NoticedPart):
         commitment = self.cache.commitment(self.table)
         if commitment:
             self._add_piece("commitment", *commitment)
+            if self.table.over:
+                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table))
         self.chunks.append("</aside>")
 
     def _history_line(self, event: Event) -> str:

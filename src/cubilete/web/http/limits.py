@@ -26,6 +26,7 @@ RECORD_PATHS = ("/replay", "/api/records")
 OPENING_PATHS = ("/tables", "/api/tables")
 REMATCH = "/again"
 HINT = "/hint"
+ANALYSIS = "/analysis"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 MOST_BUCKETS = 20_000
 
@@ -43,6 +44,8 @@ class Kind(Enum):
     """An imported record."""
     HINT = auto()
     """What to do now, which takes up to a second of a processor."""
+    ANALYSIS = auto()
+    """The analysis of a game."""
 
 
 def kind_of(method: str, path: str) -> Kind:
@@ -52,7 +55,9 @@ def kind_of(method: str, path: str) -> Kind:
         return Kind.RECORD
     if path in OPENING_PATHS or path.endswith(REMATCH):
         return Kind.OPENING
-    return Kind.HINT if path.endswith(HINT) else Kind.CHANGE
+    if path.endswith(HINT):
+        return Kind.HINT
+    return Kind.ANALYSIS if path.endswith(ANALYSIS) else Kind.CHANGE
 
 
 class Lasting(Enum):
@@ -101,6 +106,8 @@ ADDRESS_RATES = {
     Kind.HINT: Rate(2, 60),
     # A record is stored for three months at least, and takes up to 2 MB.
     Kind.RECORD: Rate(0.05, 40),
+    # An analysis takes up to a minute of a core. How many run at once is bounded by the host.
+    Kind.ANALYSIS: Rate(0.1, 30),
 }
 """For each IPv4 address, or network of IPv6 addresses."""
 

@@ -5,7 +5,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from cubilete.core.errors import CubileteError
-from cubilete.host.records import store_record
+from cubilete.host.finished.records import store_record
 from cubilete.web.http.limits import LARGEST_RECORD
 from cubilete.web.http.problems import problem_of
 from cubilete.web.http.requests import (

@@ -6,7 +6,7 @@ const autoplay = document.getElementById("autoplay");
 const PAUSE = 1200;
 let timer = 0;
 
-async function go(address) {
+export async function go(address) {
   await load(address, true);
   history.replaceState(null, "", address);
 }
@@ -24,7 +24,7 @@ function stop() {
 
 async function playOn() {
   await step("next");
-  const { n, most } = live.querySelector("main").dataset;
+  const { n, most } = live.querySelector("[data-most]").dataset;
   if (n === most) stop();
   else if (timer) timer = setTimeout(playOn, PAUSE);
 }

@@ -19,7 +19,7 @@ function diceOf(root, text) {
 
 // The dice of the last outcome on the page; none if the page has animated it before.
 function rolledDice(root, before) {
-  const main = root.querySelector("main");
+  const main = root.querySelector("main, [data-most]");
   if (!main?.dataset.outcomes || Number(main.dataset.outcome) <= before) return [];
   const outcomes = main.dataset.outcomes.split(",").map((text) => diceOf(root, text));
   return outcomes.findLast((dice) => dice.length) ?? [];

@@ -31,7 +31,7 @@ function complain(sentence) {
 
 // --- Showing ---
 
-const shown = () => ({ revision: 0, event: 0, outcome: 0, turn: "0", ...live.querySelector("main")?.dataset });
+const shown = () => ({ revision: 0, event: 0, outcome: 0, turn: "0", ...live.querySelector("main, [data-most]")?.dataset });
 
 function show(html) {
   const next = Object.assign(live.cloneNode(false), { innerHTML: html });

@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 
 from cubilete.core.datafile import parse
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -32,6 +32,8 @@ BUDGETS = {
 
 
 class DizzlePolicy(Policy[Dizzle, DizzleView]):
+    usual_events = 140
+
     def __init__(self) -> None:
         self.latest: tuple[DizzleView, Dizzle] | None = None
         """The last view and its position: search asks for the same one many times."""
@@ -53,6 +55,9 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         return BUDGETS[setup.players]
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=200, decision=700, shortlist=5)
 
 
 def sheet(setup: Setup) -> Sheet:

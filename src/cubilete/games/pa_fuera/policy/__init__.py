@@ -1,6 +1,6 @@
 """What the bots of Pa' fuera know."""
 
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -12,6 +12,8 @@ from cubilete.games.pa_fuera.view import PaFueraView
 
 
 class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
+    usual_events = 90
+
     def strategy(self, setup: Setup) -> Strategy:
         return PaFueraStrategy()
 
@@ -29,3 +31,6 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
 
     def hint_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=24000, shortlist=8)
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=4000, decision=24000, shortlist=8)

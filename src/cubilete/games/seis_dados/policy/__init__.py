@@ -18,6 +18,8 @@ from cubilete.games.seis_dados.view import SeisDadosView, position_of
 
 
 class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
+    usual_events = 210
+
     def strategy(self, setup: Setup) -> Strategy:
         start = SeisDadosRules().start(setup)
         return quick_strategy(start, laws_of_name(law_name(start)))
@@ -43,4 +45,5 @@ class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
         return Budget(playouts=800, shortlist=6, turns=2)
 
     def analysis_effort(self) -> Effort:
-        return Effort(value=40, decision=120, shortlist=4)
+        """The estimate between turns is far less noisy than the rest of the game."""
+        return Effort(value=40, decision=120, shortlist=4, turns=6)

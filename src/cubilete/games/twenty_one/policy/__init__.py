@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -21,6 +21,8 @@ def strategy_for(players: int) -> TwentyOneStrategy:
 
 
 class TwentyOnePolicy(Policy[TwentyOne, TwentyOneView]):
+    usual_events = 90
+
     def __init__(self) -> None:
         self.latest: tuple[Setup, TwentyOneView, TwentyOne] | None = None
         """The latest view that was asked about, with its open part: search asks many times."""
@@ -42,3 +44,6 @@ class TwentyOnePolicy(Policy[TwentyOne, TwentyOneView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=8000, shortlist=5, turns=2)
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=3000, decision=12000, shortlist=5)

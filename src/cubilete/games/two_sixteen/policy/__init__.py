@@ -2,7 +2,7 @@
 
 import math
 
-from cubilete.core.parts.policy import Budget, Policy
+from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -16,6 +16,8 @@ from cubilete.games.two_sixteen.view import TwoSixteenView
 
 
 class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
+    usual_events = 190
+
     def __init__(self) -> None:
         self.latest: tuple[Setup, TwoSixteenView, TwoSixteen] | None = None
         """The last view that was imagined, and what is known by it: `expert` imagines the same
@@ -55,3 +57,6 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
 
     def hint_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=4000, shortlist=6, turns=setup.players)
+
+    def analysis_effort(self) -> Effort:
+        return Effort(value=1200, decision=5000, shortlist=5)

@@ -1,16 +1,16 @@
 """Replays of games that are over, and the texts of their records: prepared once and kept.
 
 Preparing a replay walks over the whole game. After that a step costs the same work wherever it is
-(`table/course.py`). A game that is over does not change, so what is kept never goes stale.
+(`table/replay/course.py`). A game that is over does not change, so what is kept never goes stale.
 """
 
 from dataclasses import dataclass
 from operator import attrgetter
 
 from cubilete.core.record import Result
-from cubilete.host.prepared import Prepared
-from cubilete.table.course import Course
-from cubilete.table.replayed import ReplayedTable
+from cubilete.host.finished.prepared import Prepared
+from cubilete.table.replay.course import Course
+from cubilete.table.replay.replayed import ReplayedTable
 
 MOST_BYTES = 32 * 1024 * 1024
 """The memory that all replays together may take."""

@@ -34,12 +34,12 @@ from cubilete.core.record import (
     read_header,
     split_lines,
 )
+from cubilete.host.finished.replays import Replay
 from cubilete.host.host import NAME, Host
-from cubilete.host.replays import Replay
 from cubilete.store.base import Store
-from cubilete.table.course import Course
 from cubilete.table.proof import record_of
-from cubilete.table.replayed import played_table, table_of
+from cubilete.table.replay.course import Course
+from cubilete.table.replay.replayed import played_table, table_of
 from cubilete.table.table import Table
 
 MOST_EVENTS = 10_000

@@ -1,0 +1,1 @@
+"""Games that are over, and imported ones: records, replays, analyses."""

@@ -1,0 +1,1 @@
+"""A game that is over, position by position."""
