@@ -11,9 +11,9 @@ import pytest
 
 from cubilete.bots.hints import Advice, Hint, HintQuestion
 from cubilete.core.registry import find_game
-from cubilete.host.hints import decision_of
+from cubilete.host.hints import Seen, decision_of
 from cubilete.host.host import Host
-from cubilete.host.live import LiveTable
+from cubilete.host.live import Aside, LiveTable
 from cubilete.host.thinking import Thinkers, ThinkingHere, Workers
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
@@ -81,11 +81,15 @@ def legal(live: LiveTable) -> tuple[str, ...]:
     return live.table.view(acting(live)).legal
 
 
+async def ask(host: Host, live: LiveTable, seat: int, wanted: str = "") -> Aside:
+    return await host.hints.ask(live, Seen(seat, live.table.last_event(seat)), wanted)
+
+
 def test_hint_is_for_the_seat_that_asked_while_it_knows_nothing_new(tmp_path: Path) -> None:
     async def play(host: Host, live: LiveTable) -> None:
         seat = acting(live)
         revision = live.table.revision
-        asking = asyncio.create_task(host.hints.ask(live, seat))
+        asking = asyncio.create_task(ask(host, live, seat))
         await eventually(lambda: bool(thinkers.answers))
         assert thinkers.questions[0].view == live.table.view(seat)
         thinkers.answers[0].set_result(advice(*legal(live)[:3]))
@@ -106,13 +110,13 @@ def test_hint_is_for_the_seat_that_asked_while_it_knows_nothing_new(tmp_path: Pa
 def test_what_is_known_already_is_not_computed_again(tmp_path: Path) -> None:
     async def play(host: Host, live: LiveTable) -> None:
         seat, (one, two, three, *_) = acting(live), legal(live)
-        asking = asyncio.create_task(host.hints.ask(live, seat))
+        asking = asyncio.create_task(ask(host, live, seat))
         await eventually(lambda: bool(thinkers.answers))
         thinkers.answers[0].set_result(advice(one, two))
         await asking
-        assert (await host.hints.ask(live, seat, two)).action == two
+        assert (await ask(host, live, seat, two)).action == two
         assert len(thinkers.questions) == 1
-        asking = asyncio.create_task(host.hints.ask(live, seat, three))
+        asking = asyncio.create_task(ask(host, live, seat, three))
         await eventually(lambda: len(thinkers.answers) == 2)
         assert thinkers.questions[1].wanted == (three,)
         thinkers.answers[1].set_result(advice(one, three))
@@ -127,7 +131,7 @@ def test_what_is_known_already_is_not_computed_again(tmp_path: Path) -> None:
 def test_answer_is_dropped_when_the_position_changes_meanwhile(tmp_path: Path) -> None:
     async def play(host: Host, live: LiveTable) -> None:
         seat = acting(live)
-        asking = asyncio.create_task(host.hints.ask(live, seat))
+        asking = asyncio.create_task(ask(host, live, seat))
         await eventually(lambda: bool(thinkers.answers))
         await host.change(live, say("I think"))
         await asyncio.sleep(0)
@@ -147,14 +151,14 @@ def test_answer_is_dropped_when_hints_are_switched_off_or_the_person_leaves(tmp_
         seat = acting(live)
         for other in (seat, 1 - seat):
             await host.change(live, lambda t: changes.agree_on_hints(t, other, agrees=True))  # noqa: B023
-        asking = asyncio.create_task(host.hints.ask(live, seat))
+        asking = asyncio.create_task(ask(host, live, seat))
         await eventually(lambda: bool(thinkers.answers))
         await host.change(live, lambda t: changes.agree_on_hints(t, 1 - seat, agrees=False))
         with pytest.raises(NotYours):
             await asking
         assert thinkers.answers[0].cancelled()
         with pytest.raises(NotYours):
-            await host.hints.ask(live, seat)
+            await ask(host, live, seat)
 
     thinkers = Asked()
     run(tmp_path, play, thinkers, PERSON, PERSON)
@@ -162,7 +166,7 @@ def test_answer_is_dropped_when_hints_are_switched_off_or_the_person_leaves(tmp_
 
 def test_question_is_cancelled_with_the_request(tmp_path: Path) -> None:
     async def play(host: Host, live: LiveTable) -> None:
-        asking = asyncio.create_task(host.hints.ask(live, acting(live)))
+        asking = asyncio.create_task(ask(host, live, acting(live)))
         await eventually(lambda: bool(thinkers.answers))
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
@@ -181,7 +185,7 @@ def test_hint_does_not_come_back_with_the_number_of_an_event_that_was_undone(
         await host.change(live, lambda table: move(table, acting(live), "call 1", "call"))
         passing, asker = live.table.people_to_act()
         await host.change(live, lambda table: move(table, passing, "pass", "pass"))
-        asking = asyncio.create_task(host.hints.ask(live, asker))
+        asking = asyncio.create_task(ask(host, live, asker))
         await eventually(lambda: bool(thinkers.answers))
         thinkers.answers[0].set_result(advice("pass", "call 2"))
         await asking
@@ -208,7 +212,7 @@ def process_of(_question: object) -> int:
 def test_hint_is_answered_though_its_worker_was_killed(tmp_path: Path) -> None:
     async def play(host: Host, live: LiveTable) -> None:
         os.kill(await workers.ask("t", process_of, None), signal.SIGKILL)
-        aside = await host.hints.ask(live, acting(live))
+        aside = await ask(host, live, acting(live))
         assert {hint.action for hint in aside.advice.hints} <= set(legal(live))
 
     workers = Workers(1)

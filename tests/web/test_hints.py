@@ -1,5 +1,6 @@
 """Hints, the coach and the agreement on them over HTTP: pages without a script, and the API."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -8,7 +9,9 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 from cubilete import AnyGame, all_games, find_game
 from cubilete.bots.hints import Advice, Hint, HintQuestion
@@ -18,6 +21,7 @@ from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from cubilete.web.html.aside import css_text, marks
 from cubilete.web.http.limits import Kind, Limits, Rate, kind_of
+from cubilete.web.http.requests import while_connected
 
 from .test_seating import Browser, table_at
 
@@ -175,6 +179,30 @@ def test_only_the_person_whose_turn_it_is_may_ask(
     other.post(f"{table.path}/hint", 409, seat=str(waiting), on=on)
     other.post(f"{table.path}/hint", 403, seat=str(table.seat), on=on)
     assert not asked
+
+
+def test_question_ends_when_the_browser_goes_away() -> None:
+    ended = False
+
+    async def think() -> None:
+        nonlocal ended
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended = True
+
+    async def receive() -> Message:
+        await asyncio.sleep(0)
+        return {"type": "http.disconnect"}
+
+    async def run() -> None:
+        request = Request({"type": "http"}, receive)
+        with pytest.raises(ClientDisconnect):
+            await while_connected(request, think())
+        await asyncio.sleep(0)  # the cancelled task ends
+        assert ended
+
+    asyncio.run(run())
 
 
 # --- Agreement ---

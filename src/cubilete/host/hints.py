@@ -18,10 +18,21 @@ from cubilete.core.view import View
 from cubilete.host.faults import outline
 from cubilete.host.live import Aside, LiveTable
 from cubilete.host.thinking import Thinkers
-from cubilete.table.changes import check_hint, check_playing, too_late
+from cubilete.table.changes import check_current, check_hint, check_playing
 from cubilete.table.table import Table
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat knew when it asked."""
+
+    seat: int
+    after_event: int
+    """The last event that it knew."""
+    revision: int | None = None
+    """The table's revision then, where it is known."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +55,23 @@ class Hints:
 
     # --- Hints ---
 
-    async def ask(self, live: LiveTable, seat: int, wanted: str = "") -> Aside:
+    async def ask(self, live: LiveTable, seen: Seen, wanted: str = "") -> Aside:
         """What a seat can do and what it is worth, the action `wanted` too. The seat is told so
-        until it knows something new. Raises TooLate if that happens before the answer."""
+        until it knows something new. Raises TooLate if that has happened, or happens before the
+        answer."""
+        seat = seen.seat
+        check_current(live.table, seat, seen.after_event, seen.revision)
         check_hint(live.table, seat, wanted)
         known = live.aside_for(seat)
         if known is None or known.by_coach or (wanted and known.advice.of(wanted) is None):
-            after_event = live.table.last_event(seat)
             question = question_of(live.table, seat, wanted)
-            advice = await self._answer(live, seat, after_event, question)
-            known = Aside(seat, after_event, question.view, advice)
+            advice = await self._answer(live, seen, question)
+            known = Aside(seat, seen.after_event, question.view, advice)
         live.asides[seat] = replace(known, action=wanted)
         return live.asides[seat]
 
-    async def _answer(
-        self, live: LiveTable, seat: int, after_event: int, question: HintQuestion
-    ) -> Advice:
-        undone_at = live.table.undone_at.get(seat)
+    async def _answer(self, live: LiveTable, seen: Seen, question: HintQuestion) -> Advice:
+        revision = live.table.revision
         answer = asyncio.ensure_future(self.thinkers.ask(live.name, advise, question))
         try:
             with live.listening() as changed:
@@ -69,10 +80,8 @@ class Hints:
                     await asyncio.wait((answer, change), return_when=asyncio.FIRST_COMPLETED)
                     change.cancel()
                     changed.clear()
-                    current = (live.table.last_event(seat), live.table.undone_at.get(seat))
-                    if current != (after_event, undone_at):
-                        raise too_late()
-                    check_hint(live.table, seat)
+                    check_current(live.table, seen.seat, seen.after_event, revision)
+                    check_hint(live.table, seen.seat)
             return answer.result()
         finally:
             answer.cancel()

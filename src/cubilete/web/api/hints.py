@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
+from cubilete.host.hints import Seen
 from cubilete.host.live import Aside
 from cubilete.table import changes
 from cubilete.table.table import Table
@@ -25,10 +26,9 @@ async def hint(request: Request, name: str, wanted: HintRequest, who: Who) -> Hi
     """What your choices are worth, judged by what your seat sees, while it is your turn and hints
     are allowed. The page of your seat shows it too; nobody else is told. Takes up to a second."""
     live = await table_for(request, name, who)
-    seat = own_seat(live, who)
-    changes.check_current(live.table, seat, wanted.on, wanted.revision)
+    seen = Seen(own_seat(live, who), wanted.on, wanted.revision)
     async with turn_to_advise(request):
-        asking = host_of(request).hints.ask(live, seat, wanted.text)
+        asking = host_of(request).hints.ask(live, seen, wanted.text)
         aside = await while_connected(request, asking)
     return answer_from(request, live.table, aside)
 

@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 
+from cubilete.host.hints import Seen
 from cubilete.table import changes
 from cubilete.table.entry import Entry
 from cubilete.table.table import Table
@@ -35,10 +36,11 @@ async def hint(request: Request, name: str) -> Response:
     if field(form, "hide"):
         hints.hide(live, seat)
         return after_change(request, live)
-    changes.check_current(live.table, seat, number(form, "on"), revision_of(form))
+    seen = Seen(seat, number(form, "on"), revision_of(form))
+    changes.check_current(live.table, seat, seen.after_event, seen.revision)
     wanted = wanted_text(live.table, seat, form)
     async with turn_to_advise(request):
-        await while_connected(request, hints.ask(live, seat, wanted))
+        await while_connected(request, hints.ask(live, seen, wanted))
     return after_change(request, live)
 
 
