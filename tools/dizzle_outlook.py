@@ -16,7 +16,7 @@ from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import OVER, State
 from cubilete.core.strategy import Strategy, play_out, values
 from cubilete.games.dizzle import GAME
-from cubilete.games.dizzle.policy import THOROUGH, chances_for, weights_for
+from cubilete.games.dizzle.policy import QUICK, chances_for, weights_for
 from cubilete.games.dizzle.policy.chances import Chances, Weights
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
@@ -77,8 +77,8 @@ def strength(players: int, weights: Weights, rival: Weights, games: int, luck: s
     total = 0.0
     for level in LEVELS:
         start = GAME.new(players, {"level": level})
-        planner = Planner(start.sheet, players, own, THOROUGH)
-        others = Planner(start.sheet, players, other, THOROUGH)
+        planner = Planner(start.sheet, players, own, QUICK)
+        others = Planner(start.sheet, players, other, QUICK)
         for game in range(games):
             seat = game % players
             strategies: list[Strategy] = [others] * players
@@ -100,7 +100,7 @@ def varied(mean: Weights, changes: dict[Place, float]) -> Weights:
     return found
 
 
-def tune(players: int, games: int, rounds: int) -> Weights:
+def tune(players: int, games: int, rounds: range) -> Weights:
     mean = weights_for(players)
     spread: dict[Place, float] = {
         (name, place): size
@@ -108,8 +108,8 @@ def tune(players: int, games: int, rounds: int) -> Weights:
         for place, size in enumerate(sizes[: len(mean[name])])
         if size
     }
-    luck = random.Random(f"tune {players}")
-    for number in range(rounds):
+    luck = random.Random(f"tune {players} {rounds.start}")
+    for number in rounds:
         found: list[tuple[float, int, dict[Place, float]]] = []
         for one in range(POPULATION):
             changes = {place: luck.gauss(0.0, size) for place, size in spread.items() if one}
@@ -137,7 +137,7 @@ def spread_of(players: int, games: int) -> list[float]:
     results: list[tuple[int, list[float], list[float]]] = []
     for level in LEVELS:
         start = GAME.new(players, {"level": level})
-        planner = Planner(start.sheet, players, chances_for(players), THOROUGH)
+        planner = Planner(start.sheet, players, chances_for(players), QUICK)
         for game in range(games):
             state = start.copy()
             rng = seeded("spread", players, level, game)
@@ -171,10 +171,13 @@ def main() -> None:
     parser.add_argument("players", type=int)
     parser.add_argument("--games", type=int, default=60, help="games a level (and a variation)")
     parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--first", type=int, default=0, help="number of the first round: its luck")
     chosen = parser.parse_args()
     found = weights_for(chosen.players)
     if chosen.what == "tune":
-        found = tune(chosen.players, chosen.games, chosen.rounds)
+        found = tune(
+            chosen.players, chosen.games, range(chosen.first, chosen.first + chosen.rounds)
+        )
     else:
         found["spread"] = spread_of(chosen.players, chosen.games)
     print(show(chosen.players, found))
