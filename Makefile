@@ -12,7 +12,7 @@ INSTALL_LOCKED := $(PIP) install --require-hashes --no-deps
 export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-build
 
 .PHONY: help play install wheel dist check test coverage attack lint duplicates format hooks \
-  bench bench-web soak screenshots lock clean
+  bench bench-web strength tables soak screenshots lock clean
 
 help:
 	@echo "make play       set everything up and open the table; other devices join by its address"
@@ -24,6 +24,8 @@ help:
 	@echo "make dist       the source archive and the wheel, in dist/"
 	@echo "make hooks      run the lint before each commit (pre-commit)"
 	@echo "make bench      how fast the games are, everything side by side"
+	@echo "make strength   how strong the levels are, an hour a game: MINUTES=60 GAMES='216 dizzle'"
+	@echo "make tables     compute the tables of the bots' strategies anew, into src; an hour or more"
 	@echo "make bench-web  how many moves a second the table carries, with a thousand people looking"
 	@echo "make soak MINUTES=10  hours of use in minutes, against real servers: nothing lost, nothing grows"
 	@echo "make screenshots the pictures of the README, taken anew from the running table"
@@ -129,7 +131,18 @@ bench: $(VENV)/.bench
 bench-web: install $(VENV)/.requirements
 	$(BIN)/python bench/load.py
 
-MINUTES ?= 10
+# The bots of earlier versions, kept as yardsticks.
+YARDSTICKS := 216=yardsticks.two_sixteen:GreedyBot dizzle=yardsticks.dizzle:GreedyBot \
+  pa-fuera=yardsticks.pa_fuera:GreedyBot
+strength: MINUTES := $(or $(MINUTES),60)
+strength: install
+	PYTHONPATH=tests $(BIN)/cubilete strength $(GAMES) --minutes $(MINUTES) \
+	  $(YARDSTICKS:%=--yardstick %)
+
+tables: install
+	$(BIN)/cubilete precompute --into src
+
+soak: MINUTES := $(or $(MINUTES),10)
 soak: install $(VENV)/.requirements
 	$(BIN)/python bench/soak.py --minutes $(MINUTES)
 

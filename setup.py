@@ -19,6 +19,8 @@ from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
 GAMES = ("rules", "scoring", "tables")
+LEARNING = ("twenty_one_solver",)
+"""Learners that solve by enumeration: hours if they are interpreted."""
 INTERPRETED = ("__init__", "imagine", "worths")
 """Modules of a game's policy that are not compiled: they handle views, or run once."""
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
@@ -37,6 +39,7 @@ package = Path("src", "cubilete")
 
 def modules():
     found = [package / "core" / f"{name}.py" for name in CORE]
+    found += [package / "study" / "learning" / f"{name}.py" for name in LEARNING]
     games = here / package / "games"
     for name in GAMES:
         found += [path.relative_to(here) for path in games.glob(f"*/{name}.py")]

@@ -2,20 +2,21 @@
 
 Starts the servers itself on loopback: one process with one SQLite file, then two processes with
 one PostgreSQL. It opens tables with four streams each and plays random moves at a fixed rate, then
-as fast as possible, and at last sends each move many times at once. It reports the time from a move
+as fast as possible, and then sends each move many times at once. It reports the time from a move
 to the last of its viewers, and compares the acknowledged moves with those that the tables show.
-Tables, moves and seconds are bounded.
+Tables, moves and seconds are bounded. Then the same tables play at a moderate rate while experts
+think at twenty others.
 
 The clients run on the same processors as the servers. The speed of a shared machine changes from
 minute to minute, so the ratio of both processor times is reported too, which does not.
 
-usage: python bench/load.py [--tables 250] [--rate 300] [--seconds 15] [--only sqlite|postgres]
+usage: python bench/load.py [--tables 250] [--rate 300] [--seconds 15]
+           [--only sqlite|postgres|experts]
 """
 
 import argparse
 import os
 import resource
-import socket
 import subprocess
 import sys
 import tempfile
@@ -28,10 +29,17 @@ from pathlib import Path
 
 import uvloop
 from crowd import VIEWERS, Counts, Crowd
+from experts import Experts
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+from ports import free_port
 
 TOGETHER = (16, 64, 256)
 FLOODING, LINES = 10, 32
 WANTED_MOVES, WANTED_MS, WANTED_MB = 300, 100, 400
+EXPERT_TABLES = 20
+BESIDE_EXPERTS, BESIDE_RATE = 50, 50.0
+"""Tables and moves a second of the people who play while experts think: one processor less."""
 
 
 @contextmanager
@@ -52,12 +60,6 @@ def servers(count: int, options: list[str]) -> Iterator[list[tuple[int, int]]]:
         for _, process in running:
             process.terminate()
             process.wait(timeout=60)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(address: str) -> None:
@@ -102,6 +104,31 @@ async def measure(places: list[tuple[int, int]], asked: argparse.Namespace) -> N
     memory = max(peak_memory(process) for process in processes)
     print(f"  memory             {memory:8.0f} MB   (wanted: below {WANTED_MB})")
     crowd.close()
+
+
+async def measure_beside_experts(port: int, asked: argparse.Namespace) -> None:
+    """The time of other tables' moves, without and with experts that think."""
+    crowd = Crowd([port], BESIDE_EXPERTS)
+    await crowd.gather()
+    print(
+        f"  {BESIDE_EXPERTS} tables, {BESIDE_RATE:.0f} moves a second, {asked.seconds:.0f} s each"
+    )
+    alone = await crowd.at_rate(BESIDE_RATE, asked.seconds)
+    print_latency("no expert thinks", alone)
+    experts = Experts(port, EXPERT_TABLES)
+    await experts.begin()
+    counts = await crowd.at_rate(BESIDE_RATE, asked.seconds)
+    decided = experts.decisions()
+    await experts.end()
+    print_latency(f"experts at {EXPERT_TABLES} tables", counts, f"   (wanted: below {WANTED_MS})")
+    print(f"  decisions of experts {decided:6} meanwhile")
+    print(f"  lost or doubled    {await crowd.difference():8}   of all that were acknowledged")
+    crowd.close()
+
+
+def print_latency(what: str, counts: Counts, goal: str = "") -> None:
+    p50, p99 = counts.milliseconds(0.5), counts.milliseconds(0.99)
+    print(f"    {what:22} {counts.moves:6} moves, {p50:.0f} ms p50, {p99:.0f} ms p99{goal}")
 
 
 def print_limit(what: str, counts: Counts, seconds: float) -> None:
@@ -150,16 +177,23 @@ def bench_postgres(folder: str, asked: argparse.Namespace) -> None:
         database.cleanup()
 
 
+def bench_experts(folder: str, asked: argparse.Namespace) -> None:
+    print("One process, while experts think")
+    with servers(1, ["--data", folder, "--pace", "0"]) as places:
+        uvloop.run(measure_beside_experts(places[0][0], asked))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=float(WANTED_MOVES))
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--only", choices=("sqlite", "postgres"))
+    parser.add_argument("--only", choices=("sqlite", "postgres", "experts"))
     asked = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
-    for name, bench in (("sqlite", bench_sqlite), ("postgres", bench_postgres)):
+    benches = {"sqlite": bench_sqlite, "postgres": bench_postgres, "experts": bench_experts}
+    for name, bench in benches.items():
         if asked.only in (None, name):
             with tempfile.TemporaryDirectory() as folder:
                 bench(folder, asked)

@@ -8,15 +8,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from load import free_port, wait_for
+from load import wait_for
+from ports import free_port
 
 FORGET_AFTER = 10
 """Seconds until a table that nobody watches leaves memory; ten minutes in earnest."""
 OPTIONS = ["--no-browser", "--pace", "0.02", "--forget-after", str(FORGET_AFTER)]
+PRESENT = 30
+"""Seconds for which somebody who is gone still counts as present."""
 HEARTBEAT = 15
 """Seconds between two rounds in which a server forgets tables."""
-IDLE = FORGET_AFTER + 2 * HEARTBEAT + 5
-"""Seconds after which a server that nobody uses has forgotten all tables."""
+IDLE = 2 * (PRESENT + FORGET_AFTER + HEARTBEAT)
+"""Seconds after which a server that nobody uses has forgotten all tables and given their memory
+back: twice what it takes, because the machine may be busy."""
 PATIENCE = 60
 
 

@@ -53,3 +53,16 @@ def test_same_seed_gives_the_same_tally_with_and_without_records(
     quick = run(*asked, pure=False)
     assert run(*asked, "--records", str(tmp_path), pure=False) == quick
     assert run(*asked, pure=True) == quick
+
+
+def test_arena_says_that_bots_are_weaker_where_the_rules_run_interpreted() -> None:
+    asked = ("arena", "seis-dados", "random", "normal", "--games", "2", "--jobs", "1")
+    for pure in (False, True):
+        done = subprocess.run(
+            [sys.executable, "-m", "cubilete.cli", *asked],
+            env={**os.environ, "CUBILETE_PURE": "1" if pure else "0", "CUBILETE_LANG": "en"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert ("The rules run interpreted" in done.stderr) == pure

@@ -20,7 +20,6 @@ import json
 import random
 import re
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -31,6 +30,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from ports import free_port
 
 from cubilete.table.plan import Plan
 from cubilete.table.table import Table, load
@@ -184,12 +185,6 @@ class Maker:
 
 def compact_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(address: str) -> None:

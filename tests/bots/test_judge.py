@@ -83,6 +83,16 @@ def test_same_luck_makes_differences_exact_to_a_small_error() -> None:
     assert difference[0] == pytest.approx(-difference[1])
 
 
+@pytest.mark.parametrize("actions", [2, 3, 4])
+@pytest.mark.parametrize("playouts", [1, 10, 500])
+def test_work_is_bounded_by_the_budget(actions: int, playouts: int) -> None:
+    """But for two playouts of each decision in each round."""
+    found = judge(lambda rng: Guess(), 0, Strategy(), Budget(playouts, actions), Rng(1))
+    assert len(found) == actions
+    total = sum(len(judgement.results) for judgement in found)
+    assert total <= max(playouts, 2 * actions * math.ceil(math.log2(actions)))
+
+
 def test_same_generator_gives_the_same_judgement() -> None:
     assert [each.results for each in judged()] == [each.results for each in judged()]
 

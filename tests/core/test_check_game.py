@@ -306,7 +306,13 @@ def test_audience_that_depends_on_what_it_hides_is_found() -> None:
 
 
 def test_false_all_open_is_found() -> None:
-    assert "all_open is true, but the view" in found_in(cup(rules={"all_open": True}))
+    def view(self: PigRules, state: Pig, seat: int | None) -> PigView:
+        return PigView(current=state.current, gained=seat or 0, **basics(state, seat))
+
+    assert "all_open is true, but the view" in found_in(pig(rules={"view": view}))
+    fault = found_in(cup(rules={"all_open": True}))
+    assert "all_open is true, but “roll " in fault
+    assert "is hidden from some" in fault
 
 
 def test_false_real_dice_is_found() -> None:

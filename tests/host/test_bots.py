@@ -1,6 +1,7 @@
 """Bots of live tables: they play by themselves, and no error stops a table."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -14,6 +15,7 @@ from cubilete.host import bots as bots_module
 from cubilete.host import live as live_module
 from cubilete.host import timers as timers_module
 from cubilete.host.live import FORGOTTEN_AFTER
+from cubilete.host.thinking import A, Q, Question, ThinkingHere
 from cubilete.store.base import Conflict
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
@@ -121,6 +123,7 @@ def test_random_decision_replaces_that_of_a_bot_that_fails(
         async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
             live = await open_table(host, people=1, bots=1)
             monkeypatch.setattr(live.table.game, "policy", policy)
+            monkeypatch.setattr(live.table.game.rules, "all_open", False)  # then it has no levels
             for number in range(5):
                 await eventually(lambda: bool(live.table.people_to_act()))
                 await host.change(live, lambda table: first_legal(table, f"k{number}"))  # noqa: B023
@@ -145,11 +148,53 @@ def test_random_decision_replaces_that_of_a_bot_that_fails_for_a_late_person(
         async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
             live = await open_table(host, people=2, clock="decision 1")
             monkeypatch.setattr(live.table.game, "policy", policy)
+            monkeypatch.setattr(live.table.game.rules, "all_open", False)  # then it has no levels
             seat = live.table.state.to_act[0]
             await eventually(lambda: live.table.late_seat is not None)
             check_log(caplog, live.name, seat, error)
 
     asyncio.run(run())
+
+
+class Overtaking(ThinkingHere):
+    """While the bot of seat 1 is asked, another process plays for seat 2."""
+
+    def __init__(self) -> None:
+        self.asked: list[View] = []
+        self.overtake: Callable[[], Awaitable[None]] | None = None
+        self.overtaken = 0
+
+    async def ask(self, table: str, answer: Callable[[Q], A], question: Q) -> A:
+        assert isinstance(question, Question)
+        self.asked.append(question.view)
+        if self.overtake is not None and question.view.seat == 1 and 2 in question.view.to_act:
+            await self.overtake()
+            self.overtaken += 1
+        return await super().ask(table, answer, question)
+
+
+def test_bot_is_not_asked_for_a_seat_that_has_decided_meanwhile(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    thinkers = Overtaking()
+
+    async def run() -> None:
+        async with open_host(SqliteStore(tmp_path / "s.sqlite"), thinkers=thinkers) as host:
+            live = await open_table(host, people=1, bots=2, game="twenty-one", bot="normal")
+
+            async def overtake() -> None:
+                await host.change(live, lambda table: changes.random_move(table, 2, Rng(1), "k2"))
+
+            thinkers.overtake = overtake
+            for number in range(6):
+                await eventually(lambda: bool(live.table.people_to_act()))
+                await host.change(live, lambda table: first_legal(table, f"k{number}"))  # noqa: B023
+                await eventually(lambda: not live.table.bots_to_act())
+
+    asyncio.run(run())
+    assert thinkers.overtaken
+    assert all(view.seat in view.to_act for view in thinkers.asked)
+    assert "failed" not in caplog.text
 
 
 class Overtaken(SqliteStore):

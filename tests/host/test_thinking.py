@@ -3,13 +3,24 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from time import monotonic
 
 import pytest
+from pig import GAME as PIG
+from pig import HOLD
 
-from cubilete.host.thinking import ThinkingHere, Workers
+from cubilete import Match
+from cubilete.bots.positions import open_events
+from cubilete.host import bots as bots_module
+from cubilete.host import live as live_module
+from cubilete.host import thinking
+from cubilete.host import timers as timers_module
+from cubilete.host.live import LiveTable
+from cubilete.host.thinking import Question, ThinkingHere, Workers
 from cubilete.store.sqlite import SqliteStore
 
 from .hosting import eventually, first_legal, open_host, open_table
@@ -130,6 +141,58 @@ def test_question_that_kills_every_worker_fails_and_leaves_new_workers() -> None
 
 def test_thinking_here_answers_in_this_process() -> None:
     assert asyncio.run(ThinkingHere().ask("t", process_of, None)) == os.getpid()
+
+
+def test_bot_of_an_open_game_without_a_policy_is_asked_with_its_events(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Holding wins the game; without the events the bot would be in the first position."""
+    monkeypatch.setattr(thinking, "find_game", lambda slug: PIG)
+    match = Match(PIG, ["a", "b"])
+    while min(match.state.scores()) < 96 or match.state.turn() < 0:
+        if match.state.turn() < 0:
+            match.apply(-1, 6)
+        else:
+            match.apply(match.state.to_act[0], HOLD)
+    seat = match.state.to_act[0]
+    question = Question("pig", match.setup, match.view(seat), "expert", 7, open_events(match))
+    assert thinking.choose(question) == "hold"
+    assert thinking.waits(question) is False
+
+
+@pytest.mark.parametrize("game", ["pa-fuera", "twenty-one"])
+def test_table_goes_on_with_killed_workers_and_a_clock_that_jumps(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People never move: their time is up again and again. Before each event the worker is killed,
+    and the clock of the host jumps as it does when a machine wakes up; that of the machine is set
+    back."""
+    jumped = 0.0
+    for module in (bots_module, live_module, timers_module):
+        monkeypatch.setattr(module, "monotonic", lambda: monotonic() + jumped)
+    monkeypatch.setattr(time, "time", lambda: 1_000_000_000.0 - jumped)
+
+    async def run() -> None:
+        nonlocal jumped
+        workers = Workers(1)
+        async with open_host(SqliteStore(tmp_path / "s.sqlite"), thinkers=workers) as host:
+            live = await open_table(
+                host, people=2, bots=2, bot="normal", game=game, clock="decision 1"
+            )
+            live.streams += 1  # somebody looks on, so that no clock pauses
+            for _ in range(4):
+                seen = happened(live)
+                os.kill(await workers.ask("test", process_of, None), signal.SIGKILL)
+                jumped += 7.5
+                await eventually(lambda: happened(live) > seen)  # noqa: B023
+            await eventually(lambda: not live.in_doubt)
+
+    asyncio.run(run())
+
+
+def happened(live: LiveTable) -> int:
+    assert live.table.match is not None
+    return len(live.table.match.events)
 
 
 def test_table_goes_on_when_workers_die(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

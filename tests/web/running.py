@@ -2,20 +2,15 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+from ports import free_port
+
 from .waiting import LIMIT, TIMEOUT, wait_until
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:

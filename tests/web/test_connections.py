@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from play_over_http import ask
+from ports import free_port
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from cubilete.core.errors import CubileteError
@@ -20,7 +21,6 @@ from cubilete.web.http.connections import ConnectionLimits, Connections
 from cubilete.web.http.limits import Limits
 from cubilete.web.serve import ServerOptions, check, networks_of, server_of
 
-from .running import free_port
 from .waiting import TIMEOUT, wait_until
 
 HEAD_TIME = 2.0

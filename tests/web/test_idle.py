@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from cubilete.games.dizzle.page.drawing import other_sheet, own_sheet
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web import idle
 from cubilete.web.app import Settings
@@ -13,7 +14,8 @@ from .asgi import call, open_table, running
 
 
 def drawings() -> int:
-    return draw_piece.cache_info().currsize + draw_fragment.cache_info().currsize
+    kept = (draw_piece, draw_fragment, own_sheet, other_sheet)
+    return sum(drawing.cache_info().currsize for drawing in kept)
 
 
 def test_drawings_are_forgotten_with_the_last_table(monkeypatch: pytest.MonkeyPatch) -> None:

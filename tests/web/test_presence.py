@@ -15,6 +15,7 @@ from typing import IO
 import pytest
 import uvicorn
 from fastapi import FastAPI
+from ports import free_port
 from starlette.testclient import TestClient
 
 from cubilete.host.host import Host, Waits
@@ -25,7 +26,6 @@ from cubilete.table.entry import Entry
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 
-from .running import free_port
 from .visitor import Visitor
 from .waiting import TIMEOUT, wait_until
 

@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -10,13 +9,19 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from ports import free_port
+
 PATIENCE = 120.0
 """Seconds for the server to start or stop; they only end a run that hangs."""
 
 
 COMMANDS = multiprocessing.get_context("forkserver")
-"""Commands are forked from a process that has imported them: the import takes most of the time."""
-COMMANDS.set_forkserver_preload(["cubilete.cli.app", "cubilete.core.registry"])
+"""Commands are forked from a process that has imported what they need: the import takes most of the
+time. The command line itself is not among it: its import decides the language, and the process that
+forks is the same for all code of this interpreter."""
+COMMANDS.set_forkserver_preload(
+    ["cubilete.core.registry", "cubilete.language", "rich.console", "rich.table", "typer"]
+)
 
 
 class NoServer(Exception):
@@ -68,12 +73,6 @@ class Server:
 
 RUNNING: set[Server] = set()
 """The servers that were started and not stopped."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Arena:

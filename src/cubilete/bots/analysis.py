@@ -19,14 +19,20 @@ points.
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
-from cubilete.bots.judge import Imagine, Judgement, judge
+from cubilete.bots.judge import Judgement, judge
+from cubilete.bots.positions import (
+    Imagine,
+    has_levels,
+    imagination,
+    needs_position,
+    open_position,
+)
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import AnyGame
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
-from cubilete.core.parts.policy import Budget, Effort, Policy
+from cubilete.core.parts.policy import Budget, Effort
 from cubilete.core.record import Event, Record
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS, TABLE, State
@@ -104,7 +110,7 @@ class Analyst:
         self.strategy: Strategy = self.game.policy.strategy(self.match.setup)
         self.positions = self.fold()
         self.by_bot = {event.n for event in record.events if event.more.get("bot") is True}
-        if not self.game.rules.all_open and type(self.game.policy).imagine is Policy.imagine:
+        if not has_levels(self.game):
             raise CubileteError(
                 "not-analysable", "", N_("{game} can't be analysed."), game=self.game.name
             )
@@ -219,16 +225,9 @@ class Analyst:
         )
 
     def imagine(self, state: State, seat: int) -> Imagine:
-        if type(self.game.policy).imagine is Policy.imagine:
-            return lambda rng: state
-        policy: Policy[Any, Any] = self.game.policy
         view = self.game.rules.view(state, seat)
-
-        def drawn(rng: Rng) -> State:
-            position: State = policy.imagine(self.match.setup, view, rng)
-            return position
-
-        return drawn
+        position = open_position(self.game, state) if needs_position(self.game) else None
+        return imagination(self.game, self.match.setup, view, position)
 
 
 def by_seat(event: Event) -> int:

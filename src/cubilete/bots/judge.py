@@ -7,16 +7,14 @@ same generator gives the same answer on every machine.
 """
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from cubilete.bots.positions import Imagine
 from cubilete.core.parts.policy import Budget
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import NO_HORIZON, Strategy, play_out, values
-
-Imagine = Callable[[Rng], State]
-"""Draws a position that is consistent with what the seat knows. It may be changed."""
 
 
 @dataclass

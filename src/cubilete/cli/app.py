@@ -12,9 +12,11 @@ from cubilete.cli import (
     check,
     games,
     play,
+    precompute,
     replay,
     rules,
     simulate,
+    strength,
     tidy,
     verify,
 )
@@ -35,6 +37,7 @@ app.command("games", help=_(games.HELP))(games.run)
 app.command("rules", help=_(rules.HELP))(rules.run)
 app.command("simulate", help=_(simulate.HELP))(simulate.run)
 app.command("arena", help=_(arena.HELP))(arena.run)
+app.command("strength", help=_(strength.HELP))(strength.run)
 app.command("replay", help=_(replay.HELP))(replay.run)
 app.command("analyse", help=_(analyse.HELP))(analyse.run)
 app.command("verify", help=_(verify.HELP))(verify.run)
@@ -42,6 +45,7 @@ app.command("check", help=_(check.HELP))(check.run)
 app.command("play", help=_(play.HELP))(play.run)
 app.command("tidy", help=_(tidy.HELP))(tidy.run)
 app.command("bench", help=_(bench.HELP))(bench.run)
+app.command("precompute", help=_(precompute.HELP))(precompute.run)
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from cubilete.cli.shared.arguments import AsJson, GameName, options_from
-from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.console import _, err, out, say_if_interpreted
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
@@ -67,6 +67,7 @@ def run(
             options=options_from(found, option or []),
         )
         arena.check()
+    say_if_interpreted()
     total = arena.deals * seats * len(arena.line_ups())
     with (
         executor_of(jobs or os.cpu_count() or 1, dask) as executor,

@@ -48,9 +48,10 @@ def run(
 def figure_line(figure: "Figure") -> str:
     sign = "≤" if figure.at_most else "≥"
     mark = "✓" if figure.reached else "✗"
+    goal = f" ({sign} {figure.wanted:,.0f})" if figure.wanted else ""
     return (
         f"{mark} {say(figure.name, language)}: {figure.value:,.1f} {figure.unit}"
-        f" ({sign} {figure.wanted:,.0f})  {figure.detail}"
+        f"{goal}  {figure.detail}"
     )
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from cubilete.cli.shared.arguments import Data, Database
-from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.console import _, err, out, say_if_interpreted
 from cubilete.cli.shared.failures import explained, web_packages
 from cubilete.core.message import N_, Message
 
@@ -138,4 +138,5 @@ def run(
             style="yellow",
             highlight=False,
         )
+    say_if_interpreted()
     serving.serve(options, here, pace, browser)

@@ -37,8 +37,12 @@ class Strategy:
         return False
 
     def shortlist(self, state: State, seat: i64, most: i64) -> list[int]:
-        """The codes worth a closer look, at most `most` of them, the most promising first."""
-        return state.legal(seat)[:most]
+        """The codes worth a closer look, at most `most` of them, the most promising first. Here
+        all are equally promising: those that are listed are spread over the legal ones."""
+        codes = state.legal(seat)
+        if len(codes) <= most:
+            return codes
+        return [codes[place * len(codes) // most] for place in range(most)]
 
     def turn_number(self, state: State) -> i64:
         """How many turns of the game are over, for playouts that end after some of them."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
+from cubilete.bots.positions import open_events
 from cubilete.bots.turns import draw_seat
 from cubilete.core.rng import Rng
 from cubilete.host import thinking
@@ -135,14 +136,19 @@ class Bots:
     async def _ask(
         self, live: LiveTable, seat: int, answer: Callable[[Question], object]
     ) -> object:
-        """The answer of a seat's bot; None if it fails, which is logged."""
+        """The answer of a seat's bot; None if it fails, which is logged. Raises TooLate where the
+        seat may not act any more: the table goes on while bots are asked."""
         table = live.table
+        if seat not in table.state.to_act:
+            raise too_late()
+        match = check_playing(table)
         question = Question(
             table.game.slug,
-            check_playing(table).setup,
+            match.setup,
             table.view(seat),
             table.seats[seat].bot,
             secrets.randbits(61),
+            open_events(match),
         )
         # A random decision takes less time than the way to a worker.
         thinkers = HERE if question.bot == RANDOM else self.thinkers

@@ -20,10 +20,12 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing.connection import wait
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from cubilete.bots.levels import make_bot
+from cubilete.bots.levels import make_bot, placed
+from cubilete.bots.positions import OpenEvents, position_after
 from cubilete.bots.turns import is_patient
+from cubilete.core.parts.policy import Bot
 from cubilete.core.parts.rules import Setup
 from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
@@ -47,18 +49,25 @@ class Question:
     view: View
     bot: str
     seed: int
+    events: OpenEvents = ()
+    """By `open_events`: empty, unless everybody knows all of them and the bot needs them."""
+
+
+def bot_for(question: Question) -> Bot[Any]:
+    game = find_game(question.game)
+    bot = make_bot(game, question.setup, question.bot)
+    position = position_after(game, question.setup, question.events)
+    return bot if position is None else placed(bot, position)
 
 
 def choose(question: Question) -> str:
     """The decision of the bot, in notation."""
-    game = find_game(question.game)
-    bot = make_bot(game, question.setup, question.bot)
-    return bot.choose(question.view, Rng(question.seed))
+    return bot_for(question).choose(question.view, Rng(question.seed))
 
 
 def waits(question: Question) -> bool:
     """Whether the bot lets the others go first."""
-    bot = make_bot(find_game(question.game), question.setup, question.bot)
+    bot = bot_for(question)
     return is_patient(bot) and bot.waits(question.view, Rng(question.seed))
 
 

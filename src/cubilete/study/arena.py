@@ -16,6 +16,7 @@ from itertools import combinations
 from time import process_time
 from typing import Any
 
+from cubilete.bots.levels import placed
 from cubilete.bots.outside import find_bot
 from cubilete.bots.turns import draw_seat, is_patient
 from cubilete.core.errors import BadOption
@@ -78,6 +79,7 @@ class Job:
 class DealResult:
     """What one deal gave, for each bot on average over its seats and the rotations."""
 
+    number: int
     bots: tuple[str, ...]
     shares: tuple[float, ...]
     points: tuple[float, ...]
@@ -165,6 +167,7 @@ class Deal:
                     points[one] += score * weight
             self.compare(state, seated, beaten)
         return DealResult(
+            self.number,
             self.names,
             tuple(shares),
             tuple(points),
@@ -210,13 +213,14 @@ class Deal:
         self, state: State, bots: Sequence[Bot[Any]], own: Sequence[Rng], lots: Rng
     ) -> int:
         def waits(seat: int) -> bool:
-            bot = bots[seat]
+            bot = placed(bots[seat], state)
             return is_patient(bot) and bot.waits(self.game.rules.view(state, seat), own[seat])
 
         return draw_seat(state.to_act, waits, lots)
 
     def decision(self, state: State, seat: int, bot: Bot[Any], name: str, rng: Rng) -> int:
         view = self.game.rules.view(state, seat)
+        bot = placed(bot, state)
         began = process_time()
         text = bot.choose(view, rng)
         if len(view.legal) > 1:

@@ -19,6 +19,7 @@ from pathlib import Path
 from time import process_time
 
 from cubilete._source import PURE_VARIABLE
+from cubilete.core.game import AnyGame
 from cubilete.core.message import N_, Message
 from cubilete.core.registry import all_games
 
@@ -29,7 +30,8 @@ YARDSTICK = "seis_dados.c"
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured value and its goal: at least `wanted`, or at most if `at_most` is set."""
+    """A measured value and its goal: at least `wanted`, or at most if `at_most` is set. A figure
+    without a goal has `wanted` 0."""
 
     name: Message
     value: float
@@ -144,6 +146,7 @@ def run(yardsticks: Path | None, quick: bool = False) -> Report:
         for game in all_games():
             players = game.about.players[-1]
             yield from compare_modes(compiled, interpreted, game.slug, players, share)
+            yield from compare_bots(compiled, interpreted, game, share)
         yield from against_c(compiled, yardsticks, share)
         yield from against_open_spiel(compiled, share)
     yield streaming(share)
@@ -181,6 +184,39 @@ def compare_modes(
         "bytes",
         1024,
         at_most=True,
+    )
+
+
+POLICY_MS = 400
+NORMAL_MS = 1000
+
+
+def compare_bots(compiled: Worker, interpreted: Worker, game: AnyGame, share: int) -> Report:
+    """Playouts by the strategy in both forms, and how many games `normal` plays."""
+    players = 2 if 2 in game.about.players else game.about.players[0]
+    amount = POLICY_MS // share
+    rounds = alternate(
+        partial(compiled.speed, "policy", game.slug, players, amount),
+        partial(interpreted.speed, "policy", game.slug, players, amount),
+        ROUNDS if share == 1 else 2,
+    )
+    fast, slow = rounds.best
+    yield Figure(
+        Message(N_("{game}: playouts by the strategy, the same"), {"game": game.slug}),
+        rounds.ratio,
+        "×",
+        20,
+        detail=f"{fast / 1e3:.1f} / {slow / 1e3:.2f} k/s  {rounds.ratio_range('×')}",
+    )
+    games = max(compiled.speed("normal", game.slug, players, NORMAL_MS // share) for _ in range(3))
+    yield Figure(
+        Message(
+            N_("{game}: normal against itself, {players} players"),
+            {"game": game.slug, "players": players},
+        ),
+        games,
+        "games/s",
+        0,
     )
 
 

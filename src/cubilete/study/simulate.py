@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cubilete.bots.levels import CASUAL, bot_names, is_bot, make_bot
+from cubilete.bots.levels import CASUAL, bot_names, is_bot, make_bot, placed
 from cubilete.bots.turns import draw_seat, is_patient
 from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
@@ -69,11 +69,11 @@ def next_event(
         return CHANCE, state.sample(rng)
 
     def waits(seat: int) -> bool:
-        bot = bots[seat]
+        bot = placed(bots[seat], state)
         return is_patient(bot) and bot.waits(game.rules.view(state, seat), own[seat])
 
     seat = draw_seat(state.to_act, waits, rng)
-    bot = bots[seat]
+    bot = placed(bots[seat], state)
     if isinstance(bot, RandomBot):
         return seat, state.choose(seat, rng)
     return seat, state.read(seat, bot.choose(game.rules.view(state, seat), own[seat]))

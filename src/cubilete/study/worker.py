@@ -16,6 +16,7 @@ from cubilete.core.playout import playouts
 from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, SEATS, TABLE, State
+from cubilete.core.strategy import play_out
 from cubilete.study.simulate import Simulation, Tally
 
 Answer = dict[str, float]
@@ -64,7 +65,38 @@ def copies(start: State, amount: int) -> Answer:
     return {"done": amount, "seconds": seconds, "bytes": size / len(kept)}
 
 
-TASKS: dict[str, Callable[[State, int], Answer]] = {"loop": loop, "api": api, "copies": copies}
+POSITION_TASKS: dict[str, Callable[[State, int], Answer]] = {
+    "loop": loop,
+    "api": api,
+    "copies": copies,
+}
+
+
+def policy(slug: str, players: int, amount: int) -> Answer:
+    """Games by the game's strategy in the compiled loop, for `amount` milliseconds."""
+    game = find_game(slug)
+    setup = game.setup(players)
+    strategy = game.policy.strategy(setup)
+    start = game.rules.start(setup)
+    decisions = 0
+    rng = Rng(12345)
+    began = process_time()
+    while not decisions or process_time() - began < amount / 1000:
+        decisions += play_out(start.copy(), strategy, rng)
+    return {"done": float(decisions), "seconds": process_time() - began}
+
+
+def normal(slug: str, players: int, amount: int) -> Answer:
+    """Games of the level `normal` against itself, by views and notation, for `amount`
+    milliseconds."""
+    simulation = Simulation(find_game(slug), ("normal",) * players, seed=1)
+    simulation.match(1)  # what is computed once is not counted
+    games = 0
+    began = process_time()
+    while not games or process_time() - began < amount / 1000:
+        games += 1
+        simulation.match(games)
+    return {"done": float(games), "seconds": process_time() - began}
 
 
 def stream(slug: str, players: int, amount: int) -> Answer:
@@ -78,16 +110,24 @@ def stream(slug: str, players: int, amount: int) -> Answer:
     return {"done": tally.games, "seconds": process_time() - began, "kilobytes": peak}
 
 
+GAME_TASKS: dict[str, Callable[[str, int, int], Answer]] = {
+    "policy": policy,
+    "normal": normal,
+    "stream": stream,
+}
+
+
 def main() -> None:
     print(json.dumps({"compiled": compiled()}), flush=True)
     for line in sys.stdin:
         request = json.loads(line)
         slug, players, amount = request["game"], request["players"], request["amount"]
-        if request["task"] == "stream":
-            answer = stream(slug, players, amount)
-        else:
+        task = request["task"]
+        if task in POSITION_TASKS:
             start = find_game(slug).new(players)
-            answer = TASKS[request["task"]](start, amount)
+            answer = POSITION_TASKS[task](start, amount)
+        else:
+            answer = GAME_TASKS[task](slug, players, amount)
         print(json.dumps(answer), flush=True)
 
 

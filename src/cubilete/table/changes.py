@@ -10,7 +10,7 @@ about their seats before the start is in `seating`.
 
 from collections.abc import Sequence, Set
 
-from cubilete.bots.levels import make_bot
+from cubilete.bots.levels import make_bot, placed
 from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.fair import SEED
 from cubilete.core.json_types import Json
@@ -166,13 +166,14 @@ def draw_outcomes(table: Table, state: State, events: int) -> list[Json]:
 
 
 def bot_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:
-    """The decision of the bot in this seat. It is given the view of its seat only.
+    """The decision of the bot in this seat. It is given the view of its seat, and the position
+    only where that tells nothing more (`placed`).
 
     A bot may be anybody's program: this raises whatever it raises, and IllegalAction or TypeError
     if it answers no legal text.
     """
     bot = make_bot(table.game, check_playing(table).setup, table.seats[seat].bot)
-    return move_by(bot, table, seat, rng, key)
+    return move_by(placed(bot, table.state), table, seat, rng, key)
 
 
 def random_move(table: Table, seat: int, rng: Rng, key: str) -> Entry:

@@ -9,6 +9,7 @@ import asyncio
 import ctypes
 import gc
 
+from cubilete.core.registry import all_games
 from cubilete.host.host import Host
 from cubilete.web.html import pieces
 
@@ -29,6 +30,8 @@ async def give_back_when_idle(host: Host) -> None:
 def give_back() -> None:
     """Takes tenths of a second, during which nothing else happens."""
     pieces.forget()
+    for game in all_games():
+        game.page.forget()
     gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it, others do not
     if trim is not None:

@@ -2,6 +2,7 @@
 
 from rich.console import Console
 
+from cubilete.bots.budgets import smaller_budget
 from cubilete.core.message import Message
 from cubilete.language import language_of_environment, say
 
@@ -18,3 +19,10 @@ def _(template: str, **values: object) -> str:
 def print_line(text: str) -> None:
     """Prints text that may contain names: rich must not read markup or add colours in it."""
     out.print(text, highlight=False, markup=False)
+
+
+def say_if_interpreted() -> None:
+    """Warns that bots have a smaller budget here."""
+    sentence = smaller_budget()
+    if sentence is not None:
+        err.print(say(sentence, language), style="yellow", highlight=False, soft_wrap=True)

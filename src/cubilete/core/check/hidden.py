@@ -101,7 +101,12 @@ class Hidden:
         state = self.match.state
         text = state.text(by, code)
         audience = state.audience(by, code)
-        real_dice = self.match.game.rules.real_dice
+        rules = self.match.game.rules
+        hold(
+            not rules.all_open or audience == EVERYBODY,
+            f"all_open is true, but “{text}” is hidden from some",
+        )
+        real_dice = rules.real_dice
         if by == CHANCE and audience != EVERYBODY:
             hold(not real_dice, f"real_dice is true, but “{text}” is hidden from some")
         others = other_codes(state, by, code, rng)

@@ -116,6 +116,10 @@ class Page(Generic[V]):
         for. None: they write the notation."""
         return None
 
+    def forget(self) -> None:
+        """Removes what the page keeps in memory to draw faster: called when the last table has
+        left the server."""
+
     def file(self, name: str) -> str:
         """One of the page's files; "" where there is none."""
         return package_file(self, name) or ""

@@ -77,9 +77,9 @@ class Policy(Generic[S, V]):
         """A position in which the seat of this view, which may act, sees just this view.
 
         Hidden outcomes are drawn by their law given the view, and sealed decisions of others by
-        the strategy. Where nothing is hidden it is the position itself. Not needed for a game
-        whose rules are `all_open`; a game that hides something and has none gets the random bot
-        only.
+        the strategy. Where nothing is hidden it is the position itself. A game whose rules are
+        `all_open` need not have it: its bots are given the position. A game that hides something
+        and has none gets the random bot only.
         """
         raise NotImplementedError
 

@@ -98,8 +98,9 @@ class Rules(ABC, Generic[S, V]):
     real_dice: ClassVar[bool] = True
     """Whether people can roll dice of their own. False where dice or cards are secret."""
     all_open: ClassVar[bool] = False
-    """Whether the views of all seats differ only in `seat` and `legal`. It lets the table
-    compute one view for everybody; `check_game` holds a game to it."""
+    """Whether the views of all seats differ only in `seat` and `legal`, and everybody is told all
+    events. Then the table computes one view for everybody, and bots may be given the position;
+    `check_game` holds a game to it."""
 
     @abstractmethod
     def start(self, setup: Setup) -> S:

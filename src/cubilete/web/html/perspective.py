@@ -10,7 +10,6 @@ from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.table.names import isolated
 from cubilete.table.opening import Draft
-from cubilete.table.proof import seal_of_game
 from cubilete.table.table import Table
 from cubilete.web.html.addresses import Address
 
@@ -84,7 +83,7 @@ class SeedFingerprint:
     """Whether the person brought it."""
 
 
-Commitment = tuple[str, str, tuple[SeedFingerprint, ...], tuple[str, ...], str, str]
+Commitment = tuple[str, str, tuple[SeedFingerprint, ...], tuple[str, ...], bool]
 
 
 def commitment_of(table: Table) -> Commitment | None:
@@ -96,9 +95,9 @@ def commitment_of(table: Table) -> Commitment | None:
         for seat in table.seats
         if seat.taken
     )
-    stage = "over" if table.over else "begun" if table.match is not None else ""
-    prepared = () if stage else table.prepared
-    return table.plan.table, table.commitment, seeds, prepared, stage, seal_of_game(table)
+    begun = table.match is not None
+    prepared = () if begun else table.prepared
+    return table.plan.table, table.commitment, seeds, prepared, begun
 
 
 def latest_outcomes(history: Sequence[Event]) -> list[Event]:

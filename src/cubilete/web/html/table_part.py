@@ -18,6 +18,7 @@ from cubilete.core.view import View
 from cubilete.language import say
 from cubilete.table.names import isolated
 from cubilete.table.plan import BOT
+from cubilete.table.proof import seal_of_game
 from cubilete.table.table import EndQuestion
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.perspective import (
@@ -343,6 +344,8 @@ class GamePart:
         commitment = self.cache.commitment(self.table)
         if commitment:
             self._add_piece("commitment", *commitment)
+            if self.table.over:
+                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table))
         self.chunks.append("</aside>")
 
     def _history_line(self, event: Event) -> str:

@@ -10,6 +10,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm, dice, roll, roll_again
 from cubilete.core.parts.page import Page, Scene
 from cubilete.games.dizzle.page.drawing import (
     column_arrows,
+    forget_drawings,
     hindrance,
     marks_of,
     returned_face,
@@ -45,6 +46,9 @@ class DizzlePage(Page[DizzleView]):
         if not scene.picked and not scene.over and "reroll" in view.legal:
             chunks.append(scene.fragment("reroll_or_quit"))
         return chunks
+
+    def forget(self) -> None:
+        forget_drawings()
 
     def outcome_form(
         self, view: DizzleView, draws: Sequence[int], names: Sequence[str]

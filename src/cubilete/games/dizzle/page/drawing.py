@@ -326,3 +326,9 @@ def returned_face(view: DizzleView, picked: str) -> str:
         return ""
     layout = layout_of(view.sheet)
     return layout.tokens[layout.index[picked[7:]]][0]
+
+
+def forget_drawings() -> None:
+    """Removes all drawings of sheets from memory."""
+    for drawing in (own_sheet, other_sheet, small_sheet, arrow_line):
+        drawing.cache_clear()

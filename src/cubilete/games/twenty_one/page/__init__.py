@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
-from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn
+from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn, forget_drawings
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import PRINTED, TwentyOneView
@@ -30,6 +30,9 @@ class TwentyOnePage(Page[TwentyOneView]):
         elif view.legal and not scene.picked:
             chunks.append(scene.piece("roll_or_stand", scene.offer("reroll"), scene.offer("stand")))
         return chunks + other_sheets(scene, drawing)
+
+    def forget(self) -> None:
+        forget_drawings()
 
     def outcome_form(
         self, view: TwentyOneView, draws: Sequence[int], names: Sequence[str]

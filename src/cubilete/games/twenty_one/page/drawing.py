@@ -172,3 +172,8 @@ class Filling:
         if face and str(face) <= printed and not self.deciding:
             return "faint", str(face)
         return EMPTY_BOX
+
+
+def forget_drawings() -> None:
+    """Removes all drawings of sheets from memory."""
+    still_rows.cache_clear()

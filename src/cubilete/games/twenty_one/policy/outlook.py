@@ -4,7 +4,7 @@ A seat's own part of a position is small: how many rows it has left, which numbe
 row are free (a bit set, bit p - 1 for the printed number p) and how many exacts that row has. Of
 the others it looks at the fastest one only, by the number of boxes that this one has left: the
 game ends when these are full (T1-8). `Outlook` has a value for each combination, which
-tools/twenty_one_outlook.py computes and the package ships.
+cubilete/study/learning computes and the package ships.
 
 From these values the value of a turn follows exactly. The faces of one die that are too high for
 its box are alike, so a full row has 4320 different rolls.

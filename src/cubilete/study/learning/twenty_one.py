@@ -7,20 +7,18 @@ game wins more often. The same seed gives the same bytes. It takes minutes compi
 interpreted.
 """
 
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 from librt.vecs import vec
-from twenty_one_solver import MOVES, Pace, Solver, in_row, pace_place
 
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.games.twenty_one.material import layout_of, our_sheets
-from cubilete.games.twenty_one.policy.outlook import ALL_BOXES, Outlook, stored_form
+from cubilete.games.twenty_one.policy.outlook import ALL_BOXES, Outlook
 from cubilete.games.twenty_one.policy.strategy import Contender, fastest_rival
 from cubilete.games.twenty_one.rules import REROLL, TwentyOne, first_position
 from cubilete.games.twenty_one.tables import BOXES, ROWS
+from cubilete.study.learning.twenty_one_solver import MOVES, Pace, Solver, in_row, pace_place
 
 ROUNDS = 4
 SEATS_TO_WATCH = 8_000
@@ -105,15 +103,3 @@ def rounds(players: int, seed: int) -> Iterator[Outlook]:
             for game in range(SEATS_TO_WATCH // players):
                 rng = seeded("twenty-one outlook", seed, players, number, game)
                 watch_game(start, strategy, rng, watched)
-
-
-def precompute(folder: Path, seed: int = 1, progress: Callable[[str], None] = print) -> None:
-    """Writes the data files of all numbers of players into a folder."""
-    for players in range(2, 7):
-        for number, outlook in enumerate(rounds(players, seed), 1):
-            (folder / f"outlook-{players}.bin").write_bytes(stored_form(outlook))
-            progress(f"{players} players, round {number} of {ROUNDS}")
-
-
-if __name__ == "__main__":
-    precompute(Path(sys.argv[1]))

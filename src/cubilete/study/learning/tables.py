@@ -1,0 +1,52 @@
+"""The files that each game ships for its strategy: what the entry points name.
+
+Each function yields names below the folder `data` of the game's policy, and their contents. The
+same seed gives the same bytes.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import resources
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many steps are done."""
+Tables = Iterator[tuple[str, bytes]]
+
+
+def seis_dados(seed: int, progress: Progress) -> Tables:
+    from cubilete.study.learning.seis_dados import STARTS, learn
+
+    rounds, games, done = 8, 2000, 0
+
+    def step(_text: str) -> None:
+        nonlocal done
+        done += 1
+        progress(done, rounds * len(STARTS))
+
+    found = {name: learn(name, rounds, games, seed, step) for name in STARTS}
+    yield "laws.json", (json.dumps(found, separators=(",", ":")) + "\n").encode()
+
+
+def twenty_one(seed: int, progress: Progress) -> Tables:
+    from cubilete.games.twenty_one.policy.outlook import stored_form
+    from cubilete.study.learning.twenty_one import ROUNDS, rounds
+
+    counts = range(2, 7)
+    done = 0
+    for players in counts:
+        content = b""
+        for outlook in rounds(players, seed):
+            content = stored_form(outlook)
+            done += 1
+            progress(done, ROUNDS * len(counts))
+        yield f"outlook-{players}.bin", content
+
+
+def dizzle(seed: int, progress: Progress) -> Tables:
+    from cubilete.study.learning.dizzle import learn, show
+
+    shipped = resources.files("cubilete.games.dizzle.policy").joinpath("data/outlook.txt")
+    head = shipped.read_text(encoding="utf-8").partition("\n[")[0].rstrip()
+    found = learn(seed, progress=progress)
+    sections = [show(players, weights) for players, weights in found.items()]
+    yield "outlook.txt", ("\n\n".join([head, *sections]) + "\n").encode()

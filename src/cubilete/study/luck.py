@@ -1,0 +1,185 @@
+"""Whether the analysis of games tells luck from skill without a bias.
+
+Unequal bots play, and all their games are analysed. What chance and the others' unknown choices
+gave a seat must be 0 in the mean, whoever sits there: a mean that is off shows that a position is
+imagined by another law than the game's, or that a strategy uses what its seat can't see. A bot's
+skill must not depend on its seat by more than the noise. With twice the playouts the totals of a
+game must stay within both errors.
+
+Few playouts are enough for the means, because their noise is independent of the games.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+
+from cubilete.bots.report import Report, analyse
+from cubilete.core.parts.policy import Effort
+from cubilete.core.registry import find_game
+from cubilete.study.arena import Sample
+from cubilete.study.simulate import Simulation
+
+FEW = Effort(value=8, decision=24, shortlist=2)
+"""The playouts of an analysis for the means."""
+SURE = 1.96
+"""Standard errors of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game between unequal bots; they change seats from game to game."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, bool | int], ...] = ()
+    bots: tuple[str, ...] = ("normal", "novice")
+
+    def seated(self, number: int) -> tuple[str, ...]:
+        """The bots of the seats in the game of this number, counted from 1."""
+        return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.players))
+
+    def report(self, number: int, effort: Effort, seed: int) -> Report:
+        """The analysis of one game. `seed` is that of the games and of the analysis."""
+        simulation = Simulation(find_game(self.game), self.seated(number), seed, dict(self.options))
+        return analyse(simulation.match(number).record(), effort, seed)
+
+
+TABLES: tuple[Table, ...] = (
+    Table("216", 1),
+    Table("216", 2),
+    Table("dizzle", 1, (("level", 1),)),
+    Table("dizzle", 2, (("level", 2),)),
+    Table("pa-fuera", 3),
+    Table("pa-fuera", 4),
+    Table("seis-dados", 2),
+    Table("seis-dados", 3),
+    Table("twenty-one", 2),
+    Table("twenty-one", 3),
+)
+
+
+@dataclass(frozen=True)
+class GameLuck:
+    """What the analysis of one game gave, for each seat."""
+
+    seated: tuple[str, ...]
+    luck: tuple[float, ...]
+    skill: tuple[float, ...]
+    own_skill: tuple[float, ...]
+
+
+@dataclass
+class TableLuck:
+    """All games of a table."""
+
+    table: Table
+    games: list[GameLuck] = field(default_factory=list)
+
+    def luck(self, seat: int) -> Sample:
+        return Sample([game.luck[seat] for game in self.games])
+
+    def skill(self, bot: str, seat: int) -> Sample:
+        """What a bot's own decisions were worth to it in this seat."""
+        return Sample([game.own_skill[seat] for game in self.games if game.seated[seat] == bot])
+
+    @property
+    def seats(self) -> range:
+        """Those of the result: the opponent of the rules counts as one."""
+        return range(len(self.games[0].luck))
+
+    def off_seats(self) -> list[int]:
+        """The seats whose mean luck is more than two standard errors from 0."""
+        return [seat for seat in self.seats if abs(errors_off(self.luck(seat))) > 2.0]
+
+    def seat_differences(self) -> dict[tuple[str, int], float]:
+        """By how many standard errors the skill of a bot in a seat differs from that in seat 0."""
+        found: dict[tuple[str, int], float] = {}
+        for bot in self.table.bots:
+            first = self.skill(bot, 0)
+            for seat in range(1, self.table.players):
+                other = self.skill(bot, seat)
+                if len(first.results) > 1 and len(other.results) > 1:
+                    noise = math.hypot(first.margin, other.margin) / SURE
+                    gap = first.mean - other.mean
+                    found[bot, seat] = gap / noise if noise else 0.0
+        return found
+
+
+def errors_off(sample: Sample) -> float:
+    """How many standard errors the mean is from 0."""
+    error = sample.margin / SURE
+    return sample.mean / error if error else 0.0
+
+
+def game_luck(table: Table, effort: Effort, seed: int, number: int) -> GameLuck:
+    report = table.report(number, effort, seed)
+    seats = [report.seat(seat) for seat in range(len(report.initial))]
+    return GameLuck(
+        table.seated(number),
+        tuple(seat.luck for seat in seats),
+        tuple(seat.skill for seat in seats),
+        tuple(seat.own_skill for seat in seats),
+    )
+
+
+def measure(
+    table: Table,
+    games: int,
+    seed: int = 1,
+    effort: Effort = FEW,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> TableLuck:
+    """Plays and analyses games. `progress` is told how many are done."""
+    one = partial(game_luck, table, effort, seed)
+    numbers = range(1, games + 1)
+    found = TableLuck(table)
+    for game in executor.map(one, numbers) if executor is not None else map(one, numbers):
+        found.games.append(game)
+        progress(len(found.games))
+    return found
+
+
+# --- Twice the playouts ---
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """How the totals of one game move when it is analysed with twice the playouts."""
+
+    skill: tuple[float, ...]
+    """For each seat by how many of the errors in quadrature, those of 95 %."""
+    luck: tuple[float, ...]
+
+    @property
+    def within(self) -> bool:
+        return max(map(abs, self.skill + self.luck)) < 1.0
+
+
+def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
+    once = table.report(number, effort, seed)
+    twice = Effort(2 * effort.value, 2 * effort.decision, effort.shortlist)
+    # The game is the same; another seed of the analysis gives it independent noise.
+    simulation = Simulation(find_game(table.game), table.seated(number), seed, dict(table.options))
+    more = analyse(simulation.match(number).record(), twice, seed + 1)
+    skill: list[float] = []
+    luck: list[float] = []
+    for seat in range(len(once.initial)):
+        one, two = once.seat(seat), more.seat(seat)
+        noise = SURE * math.hypot(one.error, two.error)
+        start = SURE * math.hypot(once.initial_errors[seat], more.initial_errors[seat])
+        skill.append(in_units(one.skill - two.skill, noise))
+        luck.append(in_units(one.luck - two.luck, math.hypot(noise, start)))
+    return Doubling(tuple(skill), tuple(luck))
+
+
+def in_units(gap: float, unit: float) -> float:
+    if unit:
+        return gap / unit
+    return 0.0 if gap == 0 else math.inf
+
+
+def share_within(found: Sequence[Doubling]) -> float:
+    return sum(each.within for each in found) / len(found)

@@ -1,0 +1,236 @@
+"""The table of strength: each level against the one below, and `expert` against known bots.
+
+A row is one match-up at one kind of table. Among several players one bot sits among others of the
+weaker kind, and its share of the victory must be above the even share; alone, both bots play the
+same deals, and the difference is measured: of points in Dizzle, of the share against the opponent
+of the rules in 216. A row holds if the lower end of the 95 % interval is above what is even, or if
+the figure that is known from elsewhere is reached.
+
+Rows of a game share its time, but each has at least `LEAST_GAMES`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from time import monotonic
+
+from cubilete.bots.levels import CASUAL
+from cubilete.core.game import AnyGame
+from cubilete.core.registry import find_game
+from cubilete.study.arena import Arena, Job, Sample, Standing, work_off
+
+LEVEL_PAIRS = (("expert", "normal"), ("normal", "novice"), ("novice", "random"))
+LEAST_GAMES = 200
+DEALS_A_JOB = 2
+JOBS_A_PROCESS = 4
+"""How many jobs of each line-up a process gets between two looks at the clock."""
+
+Options = Mapping[str, object]
+
+VARIANTS: dict[str, Sequence[tuple[Options, range | None]]] = {
+    "dizzle": [({"level": level}, None) for level in range(1, 5)],
+    "seis-dados": [({}, None), ({"lowest_wins": True}, range(2, 3))],
+}
+"""Options that change how a game is played, with the numbers of players that can have them; None
+for all. Games that are not listed have their defaults only."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One match-up. Without a `weaker` bot the other one plays alone, for its mean."""
+
+    game: str
+    players: int
+    options: Options
+    stronger: str
+    weaker: str = ""
+    wanted: float | None = None
+    """The share or mean that must be reached; None: more than what is even."""
+    about: bool = False
+    """Whether `wanted` counts as reached if it is within the interval."""
+
+    @property
+    def alone(self) -> bool:
+        return self.players == 1
+
+    @property
+    def in_points(self) -> bool:
+        """Whether values are points: alone, unless the rules bring an opponent."""
+        return self.alone and len(find_game(self.game).new(1, self.options).scores()) == 1
+
+    @property
+    def even(self) -> float:
+        return 0.0 if self.alone else 1 / self.players
+
+    def arena(self, deals: int, seed: int) -> Arena:
+        bots = (self.stronger, self.weaker) if self.weaker else (self.stronger,)
+        return Arena(self.game, bots, self.players, deals, seed, self.options)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What `expert` is known to reach, from quick bots of the same games."""
+
+    players: int
+    wanted: float
+    options: Options = field(default_factory=dict)
+
+
+GREEDY: dict[str, list[Known]] = {
+    "216": [Known(2, 0.65), Known(6, 0.27)],
+    "dizzle": [
+        *(Known(2, 0.72, {"level": level}) for level in range(1, 5)),
+        *(Known(4, 0.50, {"level": level}) for level in range(1, 5)),
+    ],
+    "pa-fuera": [Known(3, 0.39), Known(4, 0.31)],
+}
+"""Against the yardstick that the command is given for the game."""
+CASUAL_SHARES: dict[str, list[Known]] = {
+    "seis-dados": [Known(2, 0.94), Known(3, 0.96), Known(2, 0.995, {"lowest_wins": True})],
+    "twenty-one": [Known(2, 0.72), Known(4, 0.38)],
+}
+"""Against the casual player, about."""
+MEANS: dict[str, list[Known]] = {
+    "dizzle": [
+        Known(1, points, {"level": level}) for level, points in enumerate((71, 54, 66, 93), 1)
+    ]
+}
+"""Points alone."""
+
+
+def tables_of(game: AnyGame) -> Iterator[tuple[int, Options]]:
+    """All numbers of players, with the variants that they have."""
+    for options, able in VARIANTS.get(game.slug, [({}, None)]):
+        for players in game.about.players:
+            if able is None or players in able:
+                yield players, options
+
+
+def rows_of(game: AnyGame, yardstick: str = "") -> list[Row]:
+    """All rows of a game; `yardstick` is a bot that `expert` is measured against besides."""
+    rows: list[Row] = []
+    for players, options in tables_of(game):
+        rows += [Row(game.slug, players, options, *pair) for pair in LEVEL_PAIRS]
+        known = found(MEANS, game, players, options)
+        if known is not None:
+            rows.append(Row(game.slug, players, options, "expert", wanted=known))
+        known = found(CASUAL_SHARES, game, players, options)
+        rows.append(Row(game.slug, players, options, "expert", CASUAL, known, about=True))
+        if yardstick and players > 1:
+            known = found(GREEDY, game, players, options)
+            rows.append(Row(game.slug, players, options, "expert", yardstick, known))
+    return rows
+
+
+def found(
+    known: Mapping[str, Sequence[Known]], game: AnyGame, players: int, options: Options
+) -> float | None:
+    for entry in known.get(game.slug, ()):
+        if entry.players == players and entry.options == options:
+            return entry.wanted
+    return None
+
+
+@dataclass
+class Measured:
+    """A row with its games."""
+
+    row: Row
+    seed: int
+    games: int = 0
+    seconds: float = 0.0
+    by_bot: dict[str, dict[int, float]] = field(default_factory=dict)
+    """For each bot what every deal was worth to it."""
+    strong: Standing = field(default_factory=lambda: Standing(""))
+
+    @property
+    def sample(self) -> Sample:
+        """The share or points of the stronger bot; alone, by how much it has more."""
+        mine = self.by_bot[self.row.stronger]
+        if not self.row.alone or not self.row.weaker:
+            return Sample([mine[deal] for deal in sorted(mine)])
+        theirs = self.by_bot[self.row.weaker]
+        return Sample([mine[deal] - theirs[deal] for deal in sorted(mine)])
+
+    def mean_of(self, bot: str) -> float:
+        results = self.by_bot[bot]
+        return sum(results.values()) / len(results)
+
+    @property
+    def held(self) -> bool:
+        sample, wanted = self.sample, self.row.wanted
+        if wanted is None:
+            return sample.mean - sample.margin > self.row.even
+        return sample.mean + (sample.margin if self.row.about else 0.0) >= wanted
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long rows are measured."""
+
+    games: int = 1000
+    """A row ends when it has so many."""
+    seconds: float = 3600.0
+    """For all rows of a game together."""
+    processes: int = 1
+    seed: int = 1
+    least: int = LEAST_GAMES
+
+
+def measure(
+    rows: Sequence[Row],
+    plan: Plan,
+    executor: Executor | None = None,
+    progress: Callable[[Row, int], None] = lambda row, games: None,
+    clock: Callable[[], float] = monotonic,
+) -> Iterator[Measured]:
+    """Measures the rows of one game, one after the other. What a row does not need of its share of
+    the time is left to those after it. `progress` is told the games of the row so far."""
+    for row in rows:
+        row.arena(1, plan.seed).check()
+    end = clock() + plan.seconds
+    for number, row in enumerate(rows):
+        began = clock()
+        until = began + max(end - began, 0.0) / (len(rows) - number)
+        result = measure_row(row, plan, executor, until, progress, clock)
+        result.seconds = clock() - began
+        yield result
+
+
+def measure_row(
+    row: Row,
+    plan: Plan,
+    executor: Executor | None,
+    until: float,
+    progress: Callable[[Row, int], None],
+    clock: Callable[[], float],
+) -> Measured:
+    result = Measured(row, plan.seed)
+    arena = row.arena(1, plan.seed)
+    deal = 1
+    while result.games < plan.least or (result.games < plan.games and clock() < until):
+        wanted = plan.games if clock() < until else plan.least
+        batch = DEALS_A_JOB * JOBS_A_PROCESS * plan.processes
+        last = deal + min(batch, -(-(wanted - result.games) // row.players))
+        for jobs in work_off(jobs_for(arena, deal, last), executor):
+            for one in jobs:
+                for bot, value, seconds in zip(one.bots, one.shares, one.seconds, strict=True):
+                    result.by_bot.setdefault(bot, {})[one.number] = value
+                    if bot == row.stronger:
+                        result.strong.seconds += seconds
+        result.games += (last - deal) * row.players
+        deal = last
+        progress(row, result.games)
+    return result
+
+
+def jobs_for(arena: Arena, first: int, last: int) -> list[Job]:
+    return [
+        Job(arena, line_up, range(deal, min(deal + DEALS_A_JOB, last)))
+        for deal in range(first, last, DEALS_A_JOB)
+        for line_up in arena.line_ups()
+    ]
+
+
+def all_hold(results: Iterable[Measured]) -> bool:
+    return all(result.held for result in results)

@@ -1,0 +1,66 @@
+"""The check of the analysis, in small; the long one is tools/check_luck.py."""
+
+import pytest
+
+from cubilete.core.parts.policy import Effort
+from cubilete.study.arena import Sample
+from cubilete.study.luck import (
+    Doubling,
+    GameLuck,
+    Table,
+    TableLuck,
+    doubling,
+    errors_off,
+    measure,
+    share_within,
+)
+
+LITTLE = Effort(value=2, decision=4, shortlist=2)
+
+
+def test_bots_change_seats_from_game_to_game() -> None:
+    table = Table("pa-fuera", 3)
+    assert table.seated(1) == ("novice", "normal", "novice")
+    assert table.seated(2) == ("normal", "novice", "normal")
+
+
+def test_luck_and_skill_of_all_seats_sum_to_zero_in_every_game() -> None:
+    found = measure(Table("pa-fuera", 3), 6, effort=LITTLE)
+    assert len(found.games) == 6
+    for game in found.games:
+        assert sum(game.luck) == pytest.approx(0, abs=1e-9)
+        assert sum(game.skill) == pytest.approx(0, abs=1e-9)
+
+
+def test_opponent_of_the_rules_is_a_seat_of_its_own() -> None:
+    found = measure(Table("216", 1), 2, effort=LITTLE)
+    assert found.seats == range(2)
+
+
+def test_mean_that_is_off_is_found() -> None:
+    found = TableLuck(Table("seis-dados", 2))
+    for number in range(20):
+        noise = 0.01 * (-1) ** number
+        found.games.append(GameLuck(("normal", "novice"), (0.1 + noise, noise), (0, 0), (0, 0)))
+    assert found.off_seats() == [0]
+    assert errors_off(Sample([1.0, -1.0])) == 0
+
+
+def test_skill_of_a_bot_is_compared_between_seats() -> None:
+    found = TableLuck(Table("seis-dados", 2))
+    for number in range(20):
+        noise = 0.01 * (-1) ** (number // 2)
+        seated = found.table.seated(number)
+        own = tuple(
+            noise + 0.5 * (bot == "novice" and seat == 1) for seat, bot in enumerate(seated)
+        )
+        found.games.append(GameLuck(seated, (0, 0), (0, 0), own))
+    gaps = found.seat_differences()
+    assert abs(gaps["normal", 1]) < 2
+    assert gaps["novice", 1] < -2
+
+
+def test_twice_the_playouts_are_compared_in_units_of_the_errors() -> None:
+    found = doubling(Table("pa-fuera", 3), Effort(20, 40, 3), 1, 1)
+    assert len(found.skill) == len(found.luck) == 3
+    assert share_within([Doubling((0.5,), (0.2,)), Doubling((0.5,), (-1.2,))]) == 0.5

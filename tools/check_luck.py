@@ -1,0 +1,80 @@
+"""Check that the analysis tells luck from skill: python tools/check_luck.py [GAME…] [--games 400]
+
+Prints the mean luck of every seat in standard errors, the greatest difference of a bot's skill
+between seats, and (with --doubling N) how many of N games a table stay within their errors when
+they are analysed with twice the playouts. See cubilete/study/luck.py. The exit code is 1 if a mean
+is off by more than two standard errors, or less than 95 % stay within their errors.
+"""
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from cubilete.bots.report import usual_effort
+from cubilete.core.registry import find_game
+from cubilete.study.luck import (
+    FEW,
+    TABLES,
+    Doubling,
+    Table,
+    TableLuck,
+    doubling,
+    errors_off,
+    measure,
+    share_within,
+)
+
+
+def name_of(table: Table) -> str:
+    options = " ".join(f"{name}={value}" for name, value in table.options)
+    return " ".join(filter(None, [table.game, f"{table.players} players", options]))
+
+
+def show(found: TableLuck) -> None:
+    seats = []
+    for seat in found.seats:
+        luck = found.luck(seat)
+        seats.append(f"{luck.mean:+.4f} ({errors_off(luck):+.1f} se)")
+    off = found.off_seats()
+    print(f"{'✗' if off else '✓'} {name_of(found.table)}: mean luck {', '.join(seats)}")
+    gaps = found.seat_differences()
+    if gaps:
+        (bot, seat), gap = max(gaps.items(), key=lambda each: abs(each[1]))
+        print(f"    skill of {bot} in seat 0 and {seat}: {gap:+.1f} se apart", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_named", metavar="GAME", nargs="*", help="all if none is named")
+    parser.add_argument("--games", type=int, default=400, help="a table; 0: no means")
+    parser.add_argument("--doubling", type=int, default=0, help="games a table; 10 for all")
+    parser.add_argument("--effort", type=float, default=1.0, help="of the analyses for --doubling")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=None, help="one a core if not said")
+    asked = parser.parse_args()
+    wanted = [find_game(name).slug for name in asked.games_named]
+    tables = [table for table in TABLES if not wanted or table.game in wanted]
+    good = True
+    compared: list[Doubling] = []
+    with ProcessPoolExecutor(asked.jobs) as executor:
+        for table in tables:
+            if asked.games:
+                found = measure(table, asked.games, asked.seed, FEW, executor)
+                show(found)
+                good = good and not found.off_seats()
+            if asked.doubling:
+                effort = usual_effort(find_game(table.game), asked.effort)
+                one = partial(doubling, table, effort, asked.seed)
+                here = list(executor.map(one, range(1, asked.doubling + 1)))
+                print(f"    twice the playouts: {share_within(here):.0%} within", flush=True)
+                compared += here
+    if compared:
+        share = share_within(compared)
+        good = good and share >= 0.95
+        print(f"{'✓' if share >= 0.95 else '✗'} {share:.1%} of {len(compared)} games within")
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
