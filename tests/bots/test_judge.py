@@ -108,6 +108,63 @@ def test_value_is_split_by_ties_and_points_alone() -> None:
     assert sorted(values(state)) == [0.0, 1.0]
 
 
+@final
+class Turns(State):
+    """Seat 0 rolls a die as often as it likes (0), or ends the turn (1); each turn begins with a
+    roll."""
+
+    def __init__(self, rolled: list[list[int]], waits: int = CHANCE) -> None:
+        self.rolled = rolled
+        self.waits = waits
+
+    def turn(self) -> int:
+        return self.waits
+
+    def acting(self) -> int:
+        return int(self.waits == SEATS)
+
+    def draws(self) -> list[int]:
+        return [1000]
+
+    def outcome(self, drawn: list[int]) -> int:
+        return drawn[0]
+
+    def advance(self, by: int, code: int) -> None:
+        if by == CHANCE:
+            self.rolled[-1].append(code)
+            self.waits = SEATS
+        else:
+            self.waits = CHANCE
+            if code:
+                self.rolled.append([])
+
+
+class Roller(Strategy):
+    """Rolls a given number of times in the first turn, and twice in all others."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        assert isinstance(state, Turns)
+        wanted = self.first if len(state.rolled) == 1 else 2
+        return int(len(state.rolled[-1]) >= wanted)
+
+    def turn_number(self, state: State) -> int:
+        assert isinstance(state, Turns)
+        return len(state.rolled) - 1
+
+
+def test_before_a_horizon_later_turns_have_the_same_luck_however_long_the_current_one_is() -> None:
+    games = [Turns([[]]), Turns([[]]), Turns([[7], []])]
+    for state, first in zip(games, (1, 5, 1), strict=True):
+        play_out(state, Roller(first), Rng(3), 3)
+    assert [len(state.rolled[0]) for state in games] == [1, 5, 1]
+    later = [state.rolled[1:3] for state in games]
+    assert later[0] == later[1] == later[2]
+    assert later[0][0] != later[0][1]
+
+
 class Three(Strategy):
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         return 3

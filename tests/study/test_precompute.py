@@ -8,7 +8,9 @@ import pytest
 
 from command import cubilete
 from cubilete import BadOption, all_games, find_game
+from cubilete.games.dizzle.policy import weights_for
 from cubilete.study import precompute
+from cubilete.study.learning import dizzle
 from cubilete.study.precompute import AT_MOST, Progress, compute, makers, shipped_sizes
 
 
@@ -19,6 +21,25 @@ def test_all_games_together_ship_less_than_five_megabytes() -> None:
 
 def test_every_game_that_ships_tables_can_compute_them() -> None:
     assert {game.slug for game in all_games() if shipped_sizes(game)} == set(makers())
+
+
+def test_weights_of_dizzle_are_learned_for_every_number_of_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dizzle, "POPULATION", 2)
+    monkeypatch.setattr(dizzle, "ELITE", 1)
+    monkeypatch.setattr(dizzle, "LEVELS", [1])
+    steps: list[tuple[int, int]] = []
+    first = dizzle.learn(1, 1, 1, lambda *step: steps.append(step))
+    assert dizzle.tune(1, 1, 1, seed=1) == first[1]
+    assert dizzle.tune(1, 1, 1, seed=2) != first[1]
+    assert steps == [(done, 5) for done in range(1, 6)]
+    for players, weights in first.items():
+        shipped = weights_for(players)
+        assert {name: len(numbers) for name, numbers in weights.items()} == {
+            name: len(numbers) for name, numbers in shipped.items()
+        }
+        assert dizzle.show(players, weights).startswith(f"[players {players}]\ngem ")
 
 
 def shipped_and_new(seed: int, progress: Progress) -> Iterator[tuple[str, bytes]]:

@@ -1,24 +1,32 @@
 """Learns what Dizzle's bots expect of a position.
 
-`tune` improves the weights by the cross-entropy method: it varies them at random, plays games with
-each variation (alone for points, or against the weights so far), and goes on from the best.
-`spread` fits how far ahead a seat must be to win, to games that the strategy plays against itself.
-Both start from data/outlook.txt, and give the same for the same arguments.
+The weights are improved by the cross-entropy method: they are varied at random, games are played
+with each variation (alone for points, or against the weights so far), and the next round goes on
+from the best. Two players' weights serve three and four too, whose games take several times as
+long. How far ahead a seat must be to win is fitted for each number of players to games that the
+strategy plays against itself.
 """
 
 import math
 import random
+from collections.abc import Callable
 
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import OVER, State
 from cubilete.core.strategy import Strategy, play_out, values
 from cubilete.games.dizzle import GAME
-from cubilete.games.dizzle.policy import THOROUGH, chances_for, weights_for
+from cubilete.games.dizzle.policy import QUICK
 from cubilete.games.dizzle.policy.chances import Chances, Weights
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
 from cubilete.games.dizzle.rules import ROUNDS
 from cubilete.games.dizzle.setup import LEVELS
+
+GAMES = 100
+"""Games a level with each variation."""
+TUNING_ROUNDS = 12
+POPULATION = 24
+ELITE = 7
 
 
 def turns(players: int) -> int:
@@ -26,15 +34,44 @@ def turns(players: int) -> int:
 
 
 def show(players: int, weights: Weights) -> str:
+    """The section of `data/outlook.txt`."""
     lines = [f"[players {players}]"]
     for name, numbers in weights.items():
         lines.append(" ".join([name, *(f"{round(number, 3) + 0.0:g}" for number in numbers)]))
     return "\n".join(lines)
 
 
-# --- Tuning ---
+# --- Where learning begins, and how much weights are varied at first ---
 
-VARIED = {
+START: Weights = {
+    "gem": [1.6, 0.0, 0.0],
+    "gem-late": [0.0, -1.2, 0.0],
+    "pile": [0.3, 0.0, 0.0],
+    "pile-late": [0.0, -0.7, 0.0],
+    "bomb": [1.5, 0.0, 0.0],
+    "bomb-late": [0.0, -1.3, 0.0],
+    "flag": [2.0, 0.0, 0.0],
+    "flag-late": [0.0, -1.8, 0.0],
+    "set": [1.2, 0.0, 0.0, 0.0, 0.0],
+    "set-late": [0.0, -1.7, 0.0, -0.4, -0.3],
+    "follow": [100.0],
+    "another": [-0.1],
+    "pace": [95.0],
+    "fear": [10.0],
+    "hope": [0.4],
+    "spread": [1.0, 0.0],
+}
+START_AGAINST_OTHERS: Weights = {
+    **START,
+    "bomb": [0.0, 0.0, 0.0, 0.0, -0.5],
+    "bomb-late": [0.0, 0.0, 0.0, -0.5, 0.0],
+    "flag": [1.5, 0.0, 0.0, 0.0, 0.5],
+    "flag-late": [0.0, -1.8, 0.0, 0.2, 0.0],
+    "fear": [50.0],
+}
+"""Chances of bombs and flags depend on the others too."""
+
+VARIED: Weights = {
     "gem": [0.5, 0.03, 0.0],
     "gem-late": [0.3, 0.3, 0.0],
     "pile": [0.5, 0.0, 0.0],
@@ -51,11 +88,11 @@ VARIED = {
     "fear": [10.0],
     "hope": [0.15],
 }
-"""How much the weights are varied at first."""
 Place = tuple[str, int]
 """A weight by name and place."""
-POPULATION = 24
-ELITE = 7
+
+
+# --- Tuning ---
 
 
 class Seats(Strategy):
@@ -68,21 +105,21 @@ class Seats(Strategy):
         return self.strategies[seat].choose(state, seat, rng)
 
 
-def strength(players: int, weights: Weights, rival: Weights, games: int, luck: str) -> float:
+def strength(players: int, weights: Weights, rival: Weights, games: int, *luck: str | int) -> float:
     """The mean points alone, or by how much it is ahead of the others, over all levels."""
     own, other = (Chances(some, turns(players)) for some in (weights, rival))
     total = 0.0
     for level in LEVELS:
         start = GAME.new(players, {"level": level})
-        planner = Planner(start.sheet, players, own, THOROUGH)
-        others = Planner(start.sheet, players, other, THOROUGH)
+        planner = Planner(start.sheet, players, own, QUICK)
+        others = Planner(start.sheet, players, other, QUICK)
         for game in range(games):
             seat = game % players
             strategies: list[Strategy] = [others] * players
             strategies[seat] = planner
             state = start.copy()
             table = planner if players == 1 else Seats(strategies)
-            play_out(state, table, seeded("tune", players, luck, level, game // players))
+            play_out(state, table, seeded("tune", players, *luck, level, game // players))
             scores = state.scores()
             total += scores.pop(seat)
             if scores:
@@ -97,45 +134,52 @@ def varied(mean: Weights, changes: dict[Place, float]) -> Weights:
     return found
 
 
-def tune(players: int, games: int, rounds: int) -> Weights:
-    mean = weights_for(players)
+def tune(
+    players: int, games: int, rounds: int, seed: int, step: Callable[[], None] = lambda: None
+) -> Weights:
+    mean = START if players == 1 else START_AGAINST_OTHERS
     spread: dict[Place, float] = {
         (name, place): size
         for name, sizes in VARIED.items()
         for place, size in enumerate(sizes[: len(mean[name])])
         if size
     }
-    luck = random.Random(f"tune {players}")
+    luck = random.Random(f"tune {players} {seed}")
     for number in range(rounds):
         found: list[tuple[float, int, dict[Place, float]]] = []
         for one in range(POPULATION):
             changes = {place: luck.gauss(0.0, size) for place, size in spread.items() if one}
             new = varied(mean, changes)
-            found.append((strength(players, new, mean, games, str(number)), one, changes))
+            found.append((strength(players, new, mean, games, seed, number), one, changes))
         found.sort(key=lambda result: -result[0])
-        step: dict[Place, float] = {}
+        change: dict[Place, float] = {}
         for place in spread:
             best = [changes.get(place, 0.0) for _, _, changes in found[:ELITE]]
             middle = sum(best) / ELITE
-            deviation = math.sqrt(sum((change - middle) ** 2 for change in best) / ELITE)
-            step[place] = 0.7 * middle
+            deviation = math.sqrt(sum((each - middle) ** 2 for each in best) / ELITE)
+            change[place] = 0.7 * middle
             spread[place] = 0.4 * spread[place] + 0.6 * deviation
-        mean = varied(mean, step)
+        mean = varied(mean, change)
+        step()
     return mean
 
 
 # --- The spread ---
 
+Seen = tuple[int, list[float], list[float]]
+"""Turns left, the points that each seat could expect, and its share of the victory."""
 
-def spread_of(players: int, games: int) -> list[float]:
-    """The two numbers of `spread` with which the results of games are most likely."""
-    results: list[tuple[int, list[float], list[float]]] = []
+
+def results_of(players: int, weights: Weights, games: int, seed: int) -> list[Seen]:
+    """Positions between turns of games that the strategy plays against itself."""
+    chances = Chances(weights, turns(players))
+    results: list[Seen] = []
     for level in LEVELS:
         start = GAME.new(players, {"level": level})
-        planner = Planner(start.sheet, players, chances_for(players), THOROUGH)
+        planner = Planner(start.sheet, players, chances, QUICK)
         for game in range(games):
             state = start.copy()
-            rng = seeded("spread", players, level, game)
+            rng = seeded("spread", seed, players, level, game)
             seen: list[tuple[int, list[float]]] = []
             for turn in range(turns(players)):
                 play_out(state, planner, rng, turn)
@@ -144,6 +188,11 @@ def spread_of(players: int, games: int) -> list[float]:
                     seen.append((int(state.turns_left), points))
             play_out(state, planner, rng)
             results += [(left, points, values(state)) for left, points in seen]
+    return results
+
+
+def best_spread(results: list[Seen]) -> list[float]:
+    """The two numbers of `spread` with which these results are most likely."""
 
     def surprise(numbers: list[float]) -> float:
         total = 0.0
@@ -158,3 +207,29 @@ def spread_of(players: int, games: int) -> list[float]:
 
     grid = [[1.0 + 0.5 * a, 0.1 * b] for a in range(12) for b in range(12)]
     return min(grid, key=surprise)
+
+
+# --- All numbers of players ---
+
+
+def learn(
+    seed: int,
+    games: int = GAMES,
+    rounds: int = TUNING_ROUNDS,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> dict[int, Weights]:
+    """The weights of each number of players."""
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        progress(done, 2 * rounds + 3)
+
+    found = {1: tune(1, games, rounds, seed, step)}
+    shared = tune(2, games, rounds, seed, step)
+    for players in (2, 3, 4):
+        spread = best_spread(results_of(players, shared, max(games // 4, 1), seed))
+        found[players] = {**shared, "spread": spread}
+        step()
+    return found

@@ -49,17 +49,10 @@ def twenty_one(seed: int, progress: Progress) -> Tables:
 
 
 def dizzle(seed: int, progress: Progress) -> Tables:
-    """Goes on from the weights that are shipped; they have a seed of their own in the learner."""
-    from cubilete.study.learning.dizzle import show, spread_of, tune
+    from cubilete.study.learning.dizzle import learn, show
 
-    file = resources.files("cubilete.games.dizzle.policy").joinpath("data/outlook.txt")
-    head = file.read_text(encoding="utf-8").partition("\n[")[0]
-    sections: list[str] = []
-    counts = range(1, 5)
-    for number, players in enumerate(counts):
-        weights = tune(players, games=60, rounds=12)
-        progress(2 * number + 1, 2 * len(counts))
-        weights["spread"] = spread_of(players, games=60)
-        sections.append(show(players, weights))
-        progress(2 * number + 2, 2 * len(counts))
-    yield "outlook.txt", "\n\n".join([head.rstrip(), *sections, ""]).encode()
+    shipped = resources.files("cubilete.games.dizzle.policy").joinpath("data/outlook.txt")
+    head = shipped.read_text(encoding="utf-8").partition("\n[")[0].rstrip()
+    found = learn(seed, progress=progress)
+    sections = [show(players, weights) for players, weights in found.items()]
+    yield "outlook.txt", ("\n\n".join([head, *sections]) + "\n").encode()

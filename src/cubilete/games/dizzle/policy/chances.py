@@ -2,7 +2,7 @@
 
 A chance is a logistic function: its logarithmic odds are a weighted sum of terms, which have the
 number of turns left and the *levels* of cells (see `cubilete.games.dizzle.policy.outlook`). The
-weights are in `data/outlook.txt`; `cubilete/study/learning/dizzle.py` learns them.
+weights are in `data/outlook.txt`; `cubilete precompute dizzle` learns them.
 """
 
 import math
