@@ -18,10 +18,12 @@ from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
 from cubilete.core.match import Match
 from cubilete.core.message import Message
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page
 from cubilete.core.record import Event
 from cubilete.core.state import CHANCE
+from cubilete.core.story import story_for
 from cubilete.core.view import View
 
 WEB_PACKAGES = frozenset(("fastapi", "jinja2", "markdown_it", "markupsafe", "starlette"))
@@ -66,6 +68,8 @@ class TrialScene:
     game: AnyGame
     macros: frozenset[str]
     """Those of the game's pieces.html; empty where the server's own are used."""
+    told: Sequence[Told]
+    details: bool
     open_ended: bool = field(default=False)
     """Whether fragments were used: they may be opening tags, so the stage can't be balanced."""
 
@@ -184,6 +188,8 @@ class Stages:
             outcomes=[event for event in history[:1] if event.by == "chance"],
             game=self.game,
             macros=self.macros,
+            told=story_for(match, view.seat),
+            details=over,
         )
         with guarded("stage()"):
             html = "".join(self.page.stage(scene))

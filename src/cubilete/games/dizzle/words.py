@@ -1,6 +1,10 @@
 """What people read of Dizzle: what happened, what a button does and what counts now."""
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from collections.abc import Sequence
+
+from cubilete.core.message import N_, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle, RoundsOfTurns
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.dizzle.layout import Layout, layout_of
@@ -38,7 +42,10 @@ class DizzleWords(Words[DizzleView]):
             template = N_("The dice on the table show {dice}")
         else:
             template = N_("The die on the table shows {dice}")
-        return Message(template, {"dice": rest})
+        return Message(template, {"dice": plain_dice(rest)})
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return RoundsOfTurns(self.tell, names)
 
     # --- What a button does ---
 

@@ -1,6 +1,10 @@
 """Seis dados in words: what happens, what can be done and what counts."""
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from collections.abc import Sequence
+
+from cubilete.core.message import N_, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle, RoundsOfTurns
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.seis_dados.score_sheet import score_sheet
@@ -31,6 +35,9 @@ class SeisDadosWords(Words[SeisDadosView]):
         if word == "assign":
             return Message(N_("{who} notes {value} in {category}"), {"who": who, **noting(rest)})
         return tell_repetition(who, word, rest)
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return RoundsOfTurns(self.tell, names, again=("reroll", "joker"))
 
     def offer(self, view: SeisDadosView, text: str) -> Message:
         word, _, rest = text.partition(" ")
@@ -109,16 +116,18 @@ class SeisDadosWords(Words[SeisDadosView]):
 
 def tell_roll(dice: str) -> Message:
     if " " in dice:
-        return Message(N_("The dice show {dice}"), {"dice": dice})
-    return Message(N_("The die shows {dice}"), {"dice": dice})
+        return Message(N_("The dice show {dice}"), {"dice": plain_dice(dice)})
+    return Message(N_("The die shows {dice}"), {"dice": plain_dice(dice)})
 
 
 def tell_repetition(who: str, word: str, dice: str) -> Message:
     one, several = REPETITION_WORDS[word]
     count = len(dice.split())
     if count == 1:
-        return Message(one, {"who": who, "dice": dice})
-    return Message(several, {"who": who, "count": Message(NUMBER_WORDS[count]), "dice": dice})
+        return Message(one, {"who": who, "dice": plain_dice(dice)})
+    return Message(
+        several, {"who": who, "count": Message(NUMBER_WORDS[count]), "dice": plain_dice(dice)}
+    )
 
 
 def noting(rest: str) -> dict[str, object]:

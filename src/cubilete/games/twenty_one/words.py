@@ -6,9 +6,12 @@ Everything is told from a text or a view. Neither holds the sealed decision of a
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Dice, Message, Say, SeatName
+from cubilete.core.parts.chronicle import Chronicle
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
+from cubilete.games.twenty_one.chronicle import TwentyOneChronicle
 from cubilete.games.twenty_one.tables import BOXES, ROWS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, Sheet, TwentyOneView, is_exact
 
@@ -45,6 +48,9 @@ class TwentyOneWords(Words[TwentyOneView]):
             case "cross":
                 return Message(N_("{who} crosses out a box"), {"who": who})
         raise AssertionError("the text is notation of Twenty One")
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return TwentyOneChronicle(self.tell, names)
 
     def offer(self, view: TwentyOneView, text: str) -> Message:
         word, *dice = text.split(" ")
@@ -133,13 +139,14 @@ class TwentyOneWords(Words[TwentyOneView]):
 # --- Dice ---
 
 
-def dice_words(dice: Sequence[str]) -> Message:
+def dice_words(dice: Sequence[str]) -> Dice:
     """Dice of the notation as people say them: white 3, red 1 and blue 5."""
     words = [Message(DIE_WORDS[die[0]], {"face": die[1]}) for die in dice]
+    shown = tuple((die[0], int(die[1])) for die in dice)
     if len(words) == 1:
-        return words[0]
+        return Dice(words[0].template, words[0].values, shown=shown)
     most = in_a_line(words[:-1], ", ")
-    return Message(N_("{dice} and {die}"), {"dice": most, "die": words[-1]})
+    return Dice(N_("{dice} and {die}"), {"dice": most, "die": words[-1]}, shown=shown)
 
 
 def in_a_line(parts: Sequence[Message], between: str) -> Message:
