@@ -23,6 +23,7 @@ from cubilete.web.http.limits import Turns, network_of
 
 LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")
+DETAILS = ("off", "on")
 A = TypeVar("A")
 
 
@@ -99,6 +100,7 @@ def viewer_of(request: Request) -> Viewer:
         language_of(request),
         theme if theme in THEMES else "auto",
         identities_of(request).form_token(person_of(request)),
+        request.cookies.get("details") == "on",
     )
 
 

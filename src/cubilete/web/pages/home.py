@@ -10,6 +10,7 @@ from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, st
 from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.requests import (
+    DETAILS,
     THEMES,
     field,
     form_of,
@@ -41,7 +42,7 @@ async def change_settings(request: Request) -> Response:
     back = field(form, "back")
     own_page = back.startswith("/") and back[1:2] != "/"
     response = RedirectResponse(back if own_page else "/", 303)
-    for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
+    for name, known in (("lang", LANGUAGES), ("theme", THEMES), ("details", DETAILS)):
         if field(form, name) in known:
             response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
     return response

@@ -163,6 +163,7 @@ class TableViewer:
         has_forms = bool(seen.mine) or seen.table.match is None
         return (
             self.viewer.language,
+            self.viewer.details,
             seen.mine,
             seen.seat,
             seen.asked,
