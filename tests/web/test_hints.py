@@ -235,7 +235,7 @@ def test_everybody_sees_before_sitting_down_that_hints_are_allowed(
     ana, luis = Browser(client), Browser(client)
     assert 'name="hints" value="true"' in ana.get("/new?game=seis-dados")
     path = ana.open_table(2, hints="true")
-    assert "whoever sits down agrees" in luis.get(path)
+    assert "by sitting down, you agree" in luis.get(path)
     luis.sit(path, 1, "Luis")
     assert table_at(app, path).table.hints.on
     assert "Turn hints off" not in luis.get(path)
