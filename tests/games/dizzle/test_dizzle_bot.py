@@ -19,6 +19,7 @@ from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.setup import LEVELS
 from cubilete.games.dizzle.view import DizzleView
+from cubilete.language import say
 from yardsticks.dizzle import GreedyBot
 
 from .dizzle_sheets import play, sheet, table
@@ -105,7 +106,7 @@ def test_ranks_ascend_and_have_names_in_both_languages(level: int) -> None:
     assert len(limits) == 6
     assert limits == sorted(set(limits))
     for language in ("es", "en"):
-        assert len({rank.names[language] for rank in table_of_ranks}) == 7
+        assert len({say(rank.name, language) for rank in table_of_ranks}) == 7
 
 
 @pytest.mark.rule("DZ-19")
@@ -163,7 +164,7 @@ def test_the_position_is_drawn() -> None:
     assert GAME.words.show(GAME.rules.view(state, 0)).splitlines() == [
         "test · Round 1 of 6",
         "",
-        "Seat 1 · 0 points · starts · to act",
+        "Seat 1 · 0 points · starts · to play",
         "      A    B    C",
         "  1  ##   (1)  2B  > 5",
         "  2   3        4Fr",
