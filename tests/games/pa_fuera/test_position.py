@@ -18,7 +18,7 @@ def test_table_is_shown_as_plain_text() -> None:
         "J2    oooo   *****   may act",
         "pot: 2 tokens",
         "last round: out with the 5s: 1 1 2 3 4 / 2 2 2 2 5 / 3 4 5 6 6",
-        "out with the 1s, says J1; cancelling costs 2",
+        "out with the 1s, says J1; raising costs 2",
         "#13: J0 proposes the 2s: J0 pays 1, J2 pays 1; waits for J2",
         "your dice: 3 3 4 5",
     ]

@@ -36,7 +36,7 @@ def payments(shares: dict[int, int]) -> Message:
     return chain(paid, ", ")
 
 
-def listing(seats: Sequence[SeatName | str]) -> Message:
+def listing(seats: Sequence[SeatName | Message]) -> Message:
     """“A”, “A and B”, “A, B and C”."""
     names = [Message("{name}", {"name": seat}) for seat in seats]
     if len(names) == 1:
