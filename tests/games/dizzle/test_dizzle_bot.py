@@ -7,10 +7,10 @@ from pathlib import Path
 from statistics import median_low
 
 import pytest
-from babel.messages.pofile import read_po
 
 import cubilete.games.dizzle as package
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import parse_catalog
 from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
@@ -144,8 +144,7 @@ def test_both_rule_texts_have_the_same_numbers() -> None:
 
 
 def test_every_sentence_is_said_in_spanish() -> None:
-    with (FOLDER / "locale" / "es.po").open("rb") as file:
-        spanish = {entry.id: str(entry.string) for entry in read_po(file, locale="es")}
+    spanish = parse_catalog((FOLDER / "locale" / "es.po").read_bytes(), "es")
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -176,7 +175,7 @@ def test_the_position_is_drawn() -> None:
         "  2  (3)       4Fr",
         "  v             7",
         "",
-        "## crossed · ** exploded · (5) die placed in this turn",
+        "## crossed off · ** exploded · (5) die placed this turn",
         "Gr red gem 3 · Fr red flag 10 6 3 1 · B bomb (exploded: −2)",
         "Dice on the table: 1 2 2 5 5",
     ]

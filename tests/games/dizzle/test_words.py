@@ -154,7 +154,7 @@ def test_the_position_is_shown_in_spanish() -> None:
 @pytest.mark.parametrize(
     ("who", "text", "english", "spanish_"),
     [
-        ("", "start 1", "seat 2 is the starting player", "Empieza el asiento 2"),
+        ("", "start 1", "seat 2 starts", "Empieza el asiento 2"),
         (
             "",
             "roll 1 1 4",

@@ -317,12 +317,12 @@ def test_table_is_shown_in_spanish() -> None:
     play(match, "1 call 1", "0 propose 2 0:1 2:1")
     assert WORDS.show(view(match, 2), partial(say, language="es")).splitlines() == [
         "asiento  dados  fichas",
-        "J0       ooooo  ****    puede actuar",
-        "J1       oooo   ****    empieza, canta",
-        "J2       oooo   *****   puede actuar",
+        "J1       ooooo  ****    le toca",
+        "J2       oooo   ****    empieza, canta",
+        "J3       oooo   *****   le toca",
         "pote: 2 fichas",
         "última ronda, pa' fuera los 5: 1 1 2 3 4 / 2 2 2 2 5 / 3 4 5 6 6",
-        "pa' fuera los 1, canta J1; anular cuesta 2",
-        "n.º 13: J0 propone los 2: J0 paga 1, J2 paga 1; a la espera de J2",
+        "pa' fuera los 1, canta J2; anular cuesta 2",
+        "n.º 13: J1 propone los 2: J1 paga 1, J3 paga 1; a la espera de J3",
         "tus dados: 3 3 4 5",
     ]

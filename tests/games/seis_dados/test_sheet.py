@@ -36,8 +36,8 @@ Straights
   straight of 5
   straight of 6
 Totals
-  maximum sum
-  minimum sum
+  highest sum
+  lowest sum
   jokers           oooooo  oooooo
 Points                  0       0"""
 
@@ -164,11 +164,11 @@ def test_the_text_of_a_position_says_what_is_going_on() -> None:
     state = GAME.new(2)
     assert GAME.words.show(view(state)).endswith("Drawing lots to see who starts.")
     state.play(CHANCE, "start 1")
-    assert "Turn of: seat 1\nDice on the table: -" in GAME.words.show(view(state))
+    assert "Turn: seat 2\nDice on the table: -" in GAME.words.show(view(state))
     state.play(CHANCE, f"roll {JUNK}")
     repeat(state, "1 1", "6 6")
     assert GAME.words.show(view(state)).endswith(
-        "Turn of: seat 1\nDice on the table: 2 3 5 5 6 6\nFree repetitions left: 1"
+        "Turn: seat 2\nDice on the table: 2 3 5 5 6 6\nFree rerolls left: 1"
     )
 
 
@@ -176,12 +176,12 @@ def test_the_text_of_a_finished_game_says_who_has_won() -> None:
     state = started(categories=["ones"])
     take_turn(state, "1 1 1 4 6 6", "ones 3")
     take_turn(state, "1 1 1 4 6 6", "ones 3")
-    assert GAME.words.show(view(state)).endswith("Won by: seat 0, seat 1")
+    assert GAME.words.show(view(state)).endswith("Won by: seat 1 and seat 2")
 
 
 def test_the_text_of_a_position_speaks_spanish_too() -> None:
     assert GAME.words.show(view(rolled(JUNK)), in_spanish).endswith(
-        "Turno de: asiento 0\nDados sobre la mesa: 1 1 2 3 5 5\nRepeticiones gratis que quedan: 2"
+        "Turno: asiento 1\nDados sobre la mesa: 1 1 2 3 5 5\nRepeticiones gratis que quedan: 2"
     )
 
 

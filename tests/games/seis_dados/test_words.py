@@ -328,17 +328,17 @@ def test_everybody_sees_the_jokers_of_a_seat(spent: int, in_english: str, in_spa
     [
         (
             "assign three 5",
-            "This roll counts 0 in three of a kind, not 5. (SD-C2)",
+            "This roll scores 0 in three of a kind, not 5. (SD-C2)",
             "Esta tirada vale 0 en trío, no 5. (SD-C2)",
         ),
         (
             "assign three-and-pair 5,1",
-            "The category three and pair is not in use. (SD-3)",
+            "“three and a pair” is not in play. (SD-3)",
             "La casilla «trío y pareja» no está en juego. (SD-3)",
         ),
         (
             "assign max-sum 17",
-            "The category maximum sum is already full. (SD-2)",
+            "“highest sum” is already filled. (SD-2)",
             "La casilla «suma máxima» ya está ocupada. (SD-2)",
         ),
     ],

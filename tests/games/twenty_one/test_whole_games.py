@@ -224,7 +224,7 @@ def test_the_position_is_shown_as_text() -> None:
     state.play(0, "write W6 Y1")
     state.play(1, "cross")
     text = GAME.words.show(view(state))
-    assert "seat 0, sheet A, points 8" in text
+    assert "seat 1, sheet A, points 8" in text
     assert "> 1  W6* Y1  R.  G.  B.  K.   =  8" in text
     assert "> 1  Wx  Y.  R.  G.  B.  K.   =  0" in text
     assert "to roll: W Y R G B K" in text

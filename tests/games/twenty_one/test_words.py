@@ -385,7 +385,7 @@ def test_the_position_is_shown_in_the_language_asked_for() -> None:
         "W blanco, Y amarillo, R rojo, G verde, B azul, K negro",
         "* exacto, x tachada, > fila actual",
         "",
-        "tira el asiento 0",
+        "tira el asiento 1",
         "dados en la mesa: W6 Y1 R1 G2 B3 K4",
         "decidido: anotar W6 Y1",
     ]

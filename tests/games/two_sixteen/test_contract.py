@@ -93,7 +93,7 @@ def test_the_table_as_text_shows_offer_dice_and_own_hand() -> None:
         "  G03    three 6s                 17 +7     1/216\n"
         "Objectives in the deck: 66, discarded: 0\n"
         "Help cards in the deck: 28, discarded: 0\n"
-        "Hand: make it a 4\n"
+        "Hand: set a die to 4\n"
         "Dice: 2 2 5 (first roll)"
     )
     assert "set a die to 4" not in GAME.words.show(view(state, None))

@@ -205,7 +205,7 @@ def test_helps_in_hand_change_no_word_for_the_others() -> None:
         ("chance", "roll 2 2 5", "Salen 2 2 5", "The dice show 2 2 5"),
         ("chance", "roll 4", "Sale un 4", "The die shows 4"),
         ("chance", "help set6", "Nueva ayuda: poner un 6", "Help card drawn: set a die to 6"),
-        (0, "reroll 5", "Ana vuelve a tirar un dado: 5", "Ana rerolls one die: 5"),
+        (0, "reroll 5", "Ana vuelve a tirar un dado: 5", "Ana rerolls a die: 5"),
         (0, "reroll 1 6", "Ana vuelve a tirar dos dados: 1 6", "Ana rerolls two dice: 1 6"),
         (
             *(0, "reroll 4 5 6"),
@@ -380,7 +380,7 @@ def test_the_round_that_may_be_the_last_is_announced() -> None:
             state.play(seat, GreedyBot().choose(GAME.rules.view(state, seat), rng))
         else:
             state.advance(CHANCE, state.sample(rng))
-    assert remarked(state) == f"La partida terminó en la ronda {state.rounds}"
+    assert remarked(state) == f"Partida terminada en la ronda {state.rounds}"
     assert asked(state) == ""
 
 
@@ -394,10 +394,10 @@ def test_the_table_is_shown_in_spanish() -> None:
         "> asiento 1  puntos:   0, ayudas: 1\n"
         "  asiento 2  puntos:   0, ayudas: 1\n"
         "Oferta\n"
-        "* R05    pareja y opuesta   8 +3    18/216\n"
-        "  G01    trío de 1         17 +7     1/216\n"
-        "  O08    suma 14 o más      6 +2    35/216\n"
-        "  V04    sin 1 ni 2         5 +2    64/216\n"
+        "* R05    pareja y su opuesta   8 +3    18/216\n"
+        "  G01    trío de 1            17 +7     1/216\n"
+        "  O08    suma 14 o más         6 +2    35/216\n"
+        "  V04    sin 1 ni 2            5 +2    64/216\n"
         "Objetivos en el mazo: 66, descartados: 0\n"
         "Ayudas en el mazo: 28, descartadas: 0\n"
         "Mano: poner un 4\n"

@@ -22,10 +22,9 @@ def show_table(view: DizzleView, say: Say = str) -> str:
 def seat_title(view: DizzleView, seat: int, say: Say) -> str:
     """The seat (counted from 1), its points and its part in the turn."""
     score = view.scores[seat]
-    points = N_("1 point") if score == 1 else N_("{points} points")
     parts = [
         Message(N_("Seat {seat}"), {"seat": seat + 1}),
-        Message(points, {"points": points_text(score)}),
+        Message(N_("{points} point", "{points} points"), {"points": points_text(score)}, score),
     ]
     if seat in view.winners and len(view.scores) > 1:
         parts.append(Message(N_("has won")))

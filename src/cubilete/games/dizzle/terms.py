@@ -67,10 +67,6 @@ def cell_name(token: str) -> Message:
     return joined(", ", [Message("{face}", {"face": token[0]}), symbol_name(token[1:])])
 
 
-def counted(one: str, more: str, number: int) -> Message:
-    return Message(one if number == 1 else more, {"number": number})
-
-
 def joined(mark: str, parts: list[Message]) -> Message:
     """Several messages as one, with a mark in between."""
     values: dict[str, object] = {f"part{place}": part for place, part in enumerate(parts)}

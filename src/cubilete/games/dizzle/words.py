@@ -7,7 +7,7 @@ from cubilete.games.dizzle.layout import Layout, layout_of
 from cubilete.games.dizzle.position import show_table
 from cubilete.games.dizzle.ranks import level_of, rank_of, ranks
 from cubilete.games.dizzle.scoring import SOLO_BOMB
-from cubilete.games.dizzle.terms import counted, joined, points_text, symbol_name
+from cubilete.games.dizzle.terms import joined, points_text, symbol_name
 from cubilete.games.dizzle.view import DizzleView
 
 ACTIONS_TOLD = {
@@ -35,11 +35,9 @@ class DizzleWords(Words[DizzleView]):
             return Message(N_("{seat} starts"), {"seat": SeatName(int(rest))})
         if word == "steal":
             template = N_("The extra dice show {dice}: matching dice leave the table")
-        elif " " in rest:
-            template = N_("The dice on the table show {dice}")
-        else:
-            template = N_("The die on the table shows {dice}")
-        return Message(template, {"dice": rest})
+            return Message(template, {"dice": rest})
+        template = N_("The die on the table shows {dice}", "The dice on the table show {dice}")
+        return Message(template, {"dice": rest}, len(rest.split()))
 
     # --- What a button does ---
 
@@ -48,9 +46,8 @@ class DizzleWords(Words[DizzleView]):
         if word == "quit":
             return Message(N_("Drop out of this turn"))
         if word == "reroll":
-            if len(view.dice) == 1:
-                return Message(N_("Reroll the die on the table"))
-            return Message(N_("Reroll the {dice} dice on the table"), {"dice": len(view.dice)})
+            template = N_("Reroll the die on the table", "Reroll the {count} dice on the table")
+            return Message(template, count=len(view.dice))
         layout = layout_of(view.sheet)
         cell = layout.index[name]
         values = {"face": layout.faces[cell], "cell": name}
@@ -114,14 +111,13 @@ class DizzleWords(Words[DizzleView]):
 
     def seat_note(self, view: DizzleView, seat: int) -> Message:
         if view.turn == "over":
-            return counted(N_("1 cross"), N_("{number} crosses"), len(view.crossed[seat]))
+            return Message(N_("1 cross", "{count} crosses"), count=len(view.crossed[seat]))
         parts = []
         if seat == view.first and len(view.scores) > 1 and view.step != "start":
             parts.append(Message(N_("starts")))
         if view.placed[seat]:
-            parts.append(
-                counted(N_("1 die placed"), N_("{number} dice placed"), len(view.placed[seat]))
-            )
+            placed = N_("1 die placed", "{count} dice placed")
+            parts.append(Message(placed, count=len(view.placed[seat])))
         if view.step in IN_TURN and seat not in view.active:
             parts.append(Message(N_("out of the turn")))
         return joined(" · ", parts)

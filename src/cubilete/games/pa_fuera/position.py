@@ -3,9 +3,9 @@
 Seats are called P1, P2 … in English and J1, J2 … in Spanish.
 """
 
-from cubilete.core.message import N_, Message, Say
+from cubilete.core.message import N_, Listing, Message, Say
 from cubilete.games.pa_fuera.tables import DICE_EACH, TOKENS_EACH
-from cubilete.games.pa_fuera.terms import chain, faces, listing, tokens
+from cubilete.games.pa_fuera.terms import chain, faces, tokens
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 
 
@@ -54,7 +54,7 @@ def table_lines(view: PaFueraView) -> list[Message]:
 
 def describe(proposal: Proposal) -> Message:
     shares = [
-        Message(N_("{seat} pays {number}"), {"seat": player(seat), "number": number})
+        Message(N_("{seat} pays {tokens}"), {"seat": player(seat), "tokens": number})
         for seat, number in enumerate(proposal.shares)
         if number
     ]
@@ -70,8 +70,8 @@ def describe(proposal: Proposal) -> Message:
     )
 
 
-def players(seats: tuple[int, ...]) -> Message:
-    return listing([player(seat) for seat in seats])
+def players(seats: tuple[int, ...]) -> Listing:
+    return Listing(player(seat) for seat in seats)
 
 
 def player(seat: int) -> Message:

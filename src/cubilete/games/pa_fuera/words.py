@@ -6,7 +6,7 @@ Sentences are made from a view or from an event's text. Neither has the players'
 
 from collections import Counter
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.pa_fuera.position import seat_lines, table_lines
@@ -15,7 +15,6 @@ from cubilete.games.pa_fuera.terms import (
     chain,
     dice,
     faces,
-    listing,
     payments,
     read_shares,
     tokens,
@@ -231,13 +230,13 @@ def pot(view: PaFueraView) -> Message:
     lost = DICE_EACH * len(view.dice) - sum(view.dice)
     if not view.pot and not lost:
         return Message(N_("The pot is empty"))
-    return Message(
-        N_("In the pot: {tokens} and {dice}"), {"tokens": tokens(view.pot), "dice": dice(lost)}
-    )
+    things = [tokens(view.pot)] if view.pot else []
+    things += [dice(lost)] if lost else []
+    return Message(N_("In the pot: {things}"), {"things": Listing(things)})
 
 
 def standing_call(view: PaFueraView, face: int) -> Message:
-    seats = listing([SeatName(seat) for seat in view.callers])
+    seats = Listing(SeatName(seat) for seat in view.callers)
     call = Message(N_("Called by {seats}: out with the {face}s"), {"seats": seats, "face": face})
     if view.turn != "seats":
         return call

@@ -1,6 +1,6 @@
 """Seis dados in words: what happens, what can be done and what counts."""
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.seis_dados.score_sheet import score_sheet
@@ -8,13 +8,10 @@ from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
 
 REPETITION_WORDS = {
-    "reroll": (
-        N_("{who} rerolls one die: {dice}"),
-        N_("{who} rerolls {count} dice: {dice}"),
-    ),
-    "joker": (
-        N_("{who} spends a joker and rerolls one die: {dice}"),
-        N_("{who} spends a joker and rerolls {count} dice: {dice}"),
+    "reroll": N_("{who} rerolls one die: {dice}", "{who} rerolls {number} dice: {dice}"),
+    "joker": N_(
+        "{who} spends a joker and rerolls one die: {dice}",
+        "{who} spends a joker and rerolls {number} dice: {dice}",
     ),
 }
 
@@ -38,12 +35,10 @@ class SeisDadosWords(Words[SeisDadosView]):
             return Message(N_("Score {value} in {category}"), noting(rest))
         count = len(rest.split())
         if word == "joker":
-            if count == 1:
-                return Message(N_("Spend a joker: reroll the {dice}"), {"dice": rest})
-            return Message(N_("Spend a joker: reroll {dice}"), {"dice": rest})
-        if count == 1:
-            return Message(N_("Reroll 1 die: {dice}"), {"dice": rest})
-        return Message(N_("Reroll {count} dice: {dice}"), {"count": count, "dice": rest})
+            template = N_("Spend a joker: reroll the {dice}", "Spend a joker: reroll {dice}")
+        else:
+            template = N_("Reroll 1 die: {dice}", "Reroll {count} dice: {dice}")
+        return Message(template, {"dice": rest}, count)
 
     def ask(self, view: SeisDadosView) -> Message:
         if view.turn != "seats" or view.current is None:
@@ -81,9 +76,7 @@ class SeisDadosWords(Words[SeisDadosView]):
         left = view.jokers[seat]
         if left == 0:
             return Message(N_("no jokers"))
-        if left == 1:
-            return Message(N_("1 joker"))
-        return Message(N_("{count} jokers"), {"count": left})
+        return Message(N_("1 joker", "{count} jokers"), count=left)
 
     def choice(self, option: str, choice: str) -> Message:
         return Message(CATEGORY_WORDS[choice])
@@ -94,7 +87,7 @@ class SeisDadosWords(Words[SeisDadosView]):
         names = [say(Message(N_("seat {seat}"), {"seat": seat + 1})) for seat in seats]
         lines = [score_sheet(view, names, say), ""]
         if view.winners:
-            winners = ", ".join(names[seat] for seat in view.winners)
+            winners = Listing(names[seat] for seat in view.winners)
             lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
         elif view.current is None:
             lines.append(say(Message(N_("Drawing lots to see who starts."))))
@@ -114,11 +107,11 @@ def tell_roll(dice: str) -> Message:
 
 
 def tell_repetition(who: str, word: str, dice: str) -> Message:
-    one, several = REPETITION_WORDS[word]
     count = len(dice.split())
-    if count == 1:
-        return Message(one, {"who": who, "dice": dice})
-    return Message(several, {"who": who, "count": Message(NUMBER_WORDS[count]), "dice": dice})
+    values: dict[str, object] = {"who": who, "dice": dice}
+    if count > 1:
+        values["number"] = Message(NUMBER_WORDS[count])
+    return Message(REPETITION_WORDS[word], values, count)
 
 
 def noting(rest: str) -> dict[str, object]:
@@ -138,10 +131,9 @@ def noted_by(view: SeisDadosView, seat: int) -> list[str]:
 
 
 def repetitions_left(view: SeisDadosView, seat: int) -> Message:
-    if view.free_repetitions == 1:
-        return Message(N_("1 free reroll left"))
     if view.free_repetitions:
-        return Message(N_("{count} free rerolls left"), {"count": view.free_repetitions})
+        template = N_("1 free reroll left", "{count} free rerolls left")
+        return Message(template, count=view.free_repetitions)
     if view.jokers[seat]:
         return Message(N_("a reroll costs a joker"))
     return Message(N_("no rerolls left"))
@@ -150,10 +142,9 @@ def repetitions_left(view: SeisDadosView, seat: int) -> Message:
 def agreements(view: SeisDadosView) -> list[Message]:
     """The variants that are played."""
     found: list[Message] = []
-    if view.end_at == 1:
-        found.append(Message(N_("it ends at 1 point")))
-    elif view.end_at is not None:
-        found.append(Message(N_("it ends at {points} points"), {"points": view.end_at}))
+    if view.end_at is not None:
+        template = N_("it ends at 1 point", "it ends at {count} points")
+        found.append(Message(template, count=view.end_at))
     if view.lowest_wins:
         found.append(Message(N_("fewest points wins")))
     return found

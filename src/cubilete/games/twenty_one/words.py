@@ -6,7 +6,7 @@ Everything is told from a text or a view. Neither holds the sealed decision of a
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.twenty_one.tables import BOXES, ROWS
@@ -136,10 +136,7 @@ class TwentyOneWords(Words[TwentyOneView]):
 def dice_words(dice: Sequence[str]) -> Message:
     """Dice of the notation as people say them: white 3, red 1 and blue 5."""
     words = [Message(DIE_WORDS[die[0]], {"face": die[1]}) for die in dice]
-    if len(words) == 1:
-        return words[0]
-    most = in_a_line(words[:-1], ", ")
-    return Message(N_("{dice} and {die}"), {"dice": most, "die": words[-1]})
+    return Message("{dice}", {"dice": Listing(words)})
 
 
 def in_a_line(parts: Sequence[Message], between: str) -> Message:
@@ -159,12 +156,11 @@ def ones_of(view: TwentyOneView) -> int:
 
 def tell_roll(dice: Sequence[str]) -> Message:
     """Fewer than six dice are rolled in a second roll only."""
-    values: dict[str, object] = {"count": len(dice), "dice": dice_words(dice)}
+    values: dict[str, object] = {"dice": dice_words(dice)}
     if len(dice) == BOXES:
         return Message(N_("The six dice show {dice}"), values)
-    if len(dice) == 1:
-        return Message(N_("The rerolled die shows {dice}"), values)
-    return Message(N_("The {count} rerolled dice show {dice}"), values)
+    template = N_("The rerolled die shows {dice}", "The {count} rerolled dice show {dice}")
+    return Message(template, values, len(dice))
 
 
 # --- What can be done ---
@@ -172,14 +168,12 @@ def tell_roll(dice: Sequence[str]) -> Message:
 
 def offer_reroll(view: TwentyOneView) -> Message:
     ones = ones_of(view)
-    values: dict[str, object] = {"count": len(view.dice) - ones}
+    count = len(view.dice) - ones
     if ones == 0:
         return Message(N_("Reroll all six dice"))
     if ones == 1:
-        return Message(N_("Reroll {count} dice; the 1 stays"), values)
-    if ones == len(view.dice) - 1:
-        return Message(N_("Reroll 1 die; the 1s stay"))
-    return Message(N_("Reroll {count} dice; the 1s stay"), values)
+        return Message(N_("Reroll {count} dice; the 1 stays"), {"count": count})
+    return Message(N_("Reroll 1 die; the 1s stay", "Reroll {count} dice; the 1s stay"), count=count)
 
 
 def to_cross_out(view: TwentyOneView, seat: int) -> str:
@@ -222,9 +216,8 @@ def remarks_on_the_turn(view: TwentyOneView) -> list[Message]:
         return [Message(N_("First roll")), Message(N_("one reroll left"))]
     if not view.rolled_again:
         return [Message(N_("First roll"))]
-    if len(view.to_roll) == 1:
-        return [Message(N_("Second roll: 1 die"))]
-    return [Message(N_("Second roll: {count} dice"), {"count": len(view.to_roll)})]
+    template = N_("Second roll: 1 die", "Second roll: {count} dice")
+    return [Message(template, count=len(view.to_roll))]
 
 
 def decided(view: TwentyOneView) -> Message:
@@ -232,9 +225,8 @@ def decided(view: TwentyOneView) -> Message:
     count = seats - len(view.to_act)
     if count == 0:
         return Message(N_("nobody has decided yet"))
-    if count == 1:
-        return Message(N_("1 of {seats} has decided"), {"seats": seats})
-    return Message(N_("{count} of {seats} have decided"), {"count": count, "seats": seats})
+    template = N_("1 of {seats} has decided", "{count} of {seats} have decided")
+    return Message(template, {"seats": seats}, count)
 
 
 def remarks_on_the_end(view: TwentyOneView) -> list[Message]:
@@ -243,9 +235,7 @@ def remarks_on_the_end(view: TwentyOneView) -> list[Message]:
     if not last_rows:
         return []
     left = min(row.count(FREE_SIGN) for row in last_rows)
-    if left == 1:
-        return [Message(N_("1 box from the end"))]
-    return [Message(N_("{count} boxes from the end"), {"count": left})]
+    return [Message(N_("1 box from the end", "{count} boxes from the end"), count=left)]
 
 
 # --- The position as text ---

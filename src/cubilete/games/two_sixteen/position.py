@@ -1,6 +1,6 @@
 """The position of 216 as plain text."""
 
-from cubilete.core.message import N_, Message, Say
+from cubilete.core.message import N_, Listing, Message, Say
 from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
@@ -27,7 +27,7 @@ def table_text(view: TwoSixteenView, say: Say = str) -> str:
         roll = Message(ROLL_WORDS[view.stage, view.helped])
         lines.append(say(Message(N_("Dice: {dice} ({roll})"), {"dice": dice, "roll": roll})))
     if view.winners:
-        winners = ", ".join(seat_name(view, seat, say) for seat in view.winners)
+        winners = Listing(seat_name(view, seat, say) for seat in view.winners)
         lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
     return "\n".join(lines)
 

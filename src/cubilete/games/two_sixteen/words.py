@@ -11,7 +11,7 @@ from cubilete.games.two_sixteen.terms import IA, condition, help_name, help_offe
 from cubilete.games.two_sixteen.view import TwoSixteenView
 
 REROLL_TOLD = (
-    N_("{who} rerolls one die: {dice}"),
+    N_("{who} rerolls a die: {dice}"),
     N_("{who} rerolls two dice: {dice}"),
     N_("{who} rerolls all three dice: {dice}"),
 )
@@ -134,9 +134,7 @@ class TwoSixteenWords(Words[TwoSixteenView]):
         helps = view.hands[seat]
         if helps == 0:
             return Message(N_("no help cards"))
-        if helps == 1:
-            return Message(N_("1 help card"))
-        return Message(N_("{helps} help cards"), {"helps": helps})
+        return Message(N_("1 help card", "{count} help cards"), count=helps)
 
     def extra_player(self, number: int) -> str:
         return IA

@@ -6,14 +6,13 @@ be touched; the style sheet shows the choice in the row, in the sum and in the b
 
 from collections.abc import Sequence
 
-from cubilete.core.message import N_, Message
+from cubilete.core.message import N_, Listing, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
 from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn, forget_drawings
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import PRINTED, TwentyOneView
-from cubilete.games.twenty_one.words import in_a_line
 
 
 class TwentyOnePage(Page[TwentyOneView]):
@@ -182,7 +181,7 @@ def ask_to_roll(view: TwentyOneView, name: str) -> Message:
         return Message(N_("{name}, roll the six dice."), {"name": name})
     if len(view.to_roll) == BOXES:
         return Message(N_("{name}, reroll the six dice."), {"name": name})
-    colours = in_a_line([Message(COLOUR_WORDS[colour]) for colour in view.to_roll], ", ")
+    colours = Listing(Message(COLOUR_WORDS[colour]) for colour in view.to_roll)
     values: dict[str, object] = {"name": name, "colours": colours}
     if len(view.to_roll) == 1:
         return Message(N_("{name}, reroll the {colours} die."), values)
