@@ -205,4 +205,4 @@ def test_command_refuses_a_game_in_progress(file: Path) -> None:
     file.write_text("".join(lines[:9]), encoding="utf-8")
     done = cubilete("analyse", file)
     assert done.returncode == 2
-    assert "The game is not over yet." in done.stderr
+    assert "The game isn't over yet." in done.stderr

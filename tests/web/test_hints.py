@@ -238,7 +238,7 @@ def test_everybody_sees_before_sitting_down_that_hints_are_allowed(
     assert "whoever sits down agrees" in luis.get(path)
     luis.sit(path, 1, "Luis")
     assert table_at(app, path).table.hints.on
-    assert "No more hints" not in luis.get(path)
+    assert "Turn hints off" not in luis.get(path)
 
 
 def test_table_that_forbids_hints_says_so(app: FastAPI, client: TestClient) -> None:

@@ -116,7 +116,7 @@ def test_link_of_the_same_person_asks_nothing(client: TestClient) -> None:
     _, link, cookies = ana_with_a_link(client)
     become(client, cookies)
     page = client.get(link).text
-    assert "You have these seats in this browser already." in page
+    assert "You already have these seats in this browser." in page
     assert f'action="{link}"' not in page
 
 

@@ -54,7 +54,7 @@ def test_record_is_replayed_from_every_seat(game: AnyGame, client: TestClient) -
         for eyes in ("", *map(str, range(len(record.header.players)))):
             page = client.get(path, params={"n": n, "eyes": eyes})
             assert page.status_code == 200
-            assert f"Event {n} of {most}" in page.text
+            assert f"Move {n} of {most}" in page.text
             assert 'name="pick"' not in page.text.replace('<form id="pick"', "")
             assert "/move" not in page.text
     assert client.get(f"{path}/record").text == record.to_text()
@@ -107,11 +107,11 @@ def test_unfinished_and_abandoned_games_are_replayed_to_their_last_event(
         assert record.result is None
         path = import_record(client, record.to_text())
         last = client.get(path, params={"n": "999"}).text
-        assert "here the record ends" in last
+        assert "the recording ends here" in last
         assert 'aria-disabled="true"' not in last
     given_up = record.to_text() + '{"result":{"abandoned":true}}\n'
     last = client.get(import_record(client, given_up), params={"n": "999"}).text
-    assert "The game was given up." in last
+    assert "The game was abandoned." in last
 
 
 def header(**more: object) -> str:
@@ -206,4 +206,4 @@ def test_import_of_too_many_records_is_refused(client: TestClient) -> None:
 
 def test_home_links_to_the_import(client: TestClient) -> None:
     assert 'href="/replay"' in client.get("/").text
-    assert "A game from a file" in client.get("/replay").text
+    assert "A saved game" in client.get("/replay").text

@@ -95,9 +95,9 @@ def test_stranger_can_not_take_all_seats(client: TestClient) -> None:
     ana, stranger = Browser(client), Browser(client)
     path = ana.open_table(4)
     page = stranger.sit(path, 1, "Me")
-    assert "Sit down here" not in page
+    assert "Take this seat" not in page
     refused = stranger.sit(path, 2, "Me too", status=403)
-    assert "You sit at this table already." in refused
+    assert "You already have a seat at this table." in refused
 
 
 def test_opener_removes_somebody_who_can_not_come_back(app: FastAPI, client: TestClient) -> None:
@@ -113,7 +113,7 @@ def test_opener_removes_somebody_who_can_not_come_back(app: FastAPI, client: Tes
     assert path not in troll.get("/")
     assert "You were asked to leave" in troll.sit(path, 1, "Troll", status=403)
     assert "You need a personal link" in Browser(client).sit(path, 1, "Troll", status=403)
-    assert "Sit down here" not in troll.get(path)  # watching stays possible
+    assert "Take this seat" not in troll.get(path)  # watching stays possible
     assert table_at(app, path).table.seats[1].own_seed is False
 
 
@@ -158,7 +158,7 @@ def test_personal_link_is_shown_to_the_opener_and_seats_one_person(client: TestC
     luis.sit(path, 1, "Luis", status=403)
     link, code = links[0]
     page = luis.get(link)
-    assert page.count("Sit down here") == 1
+    assert page.count("Take this seat") == 1
     assert f'name="invitation" value="{code}"' in page
     assert f"invitation={code}" in page.partition("data-stream")[2].partition(">")[0]
     luis.sit(path, 1, "Luis", invitation=code)
@@ -206,7 +206,7 @@ def test_spectator_can_not_take_a_seat_of_the_rematch(app: FastAPI, client: Test
     spectator = Browser(client)
     page = spectator.get(fresh)
     assert "This seat waits for Ana." in page
-    assert "Sit down here" not in page
+    assert "Take this seat" not in page
     assert "This seat waits for Ana." in spectator.sit(fresh, 0, "Ana", status=403)
     luis.sit(fresh, 0, "Luis 2", status=403)
     ana.post(f"{path}/follow")
@@ -229,7 +229,7 @@ def test_rematch_leads_nobody_to_a_table_of_something_else(
     assert ticket
     other = luis.open_table(people=2, draft=ticket[1])
     refused = luis.post(f"{path}/again", 409, seat="1", draft=ticket[1])
-    assert "That table is open already." in refused
+    assert "That table is already open." in refused
     assert table_at(app, path).table.rematch == ""
     ana.post(f"{path}/again", seat="0")
     assert ana.landed not in (path, other)
@@ -247,11 +247,11 @@ def test_person_who_leaves_is_replaced_and_may_come_back(app: FastAPI, client: T
     assert path not in luis.get("/")
     assert "A bot plays for Luis." in ana.get(path)
     page = luis.get(path)
-    assert "A bot plays for you." in page
+    assert "A bot is playing for you." in page
     assert "Leave: a bot plays on for me" not in page
     luis.post(f"{path}/chat", 403, seat="1", say="I am here")
     page = luis.post(f"{path}/stand-in", **{"seat": "1", "for": "1", "bot": "0"})
-    assert "A bot plays for you." not in page
+    assert "A bot is playing for you." not in page
     assert path in luis.get("/")
     assert not table_at(app, path).table.seats[1].left
 
@@ -274,14 +274,14 @@ def test_one_tap_does_not_end_the_game_of_others(app: FastAPI, client: TestClien
     eva.post(f"{path}/abandon", seat="2")
     ana.post(f"{path}/end", seat="0", agree="1")
     assert table.playing
-    assert "The game was given up." in luis.post(f"{path}/end", seat="1", agree="1")
+    assert "The game was abandoned." in luis.post(f"{path}/end", seat="1", agree="1")
 
 
 def test_person_alone_with_bots_ends_the_game_at_once(app: FastAPI, client: TestClient) -> None:
     ana = Browser(client)
     ana.post("/tables", game="dizzle", name="Ana", now="1")
     path = ana.landed
-    assert "The game was given up." in ana.post(f"{path}/abandon", seat="0")
+    assert "The game was abandoned." in ana.post(f"{path}/abandon", seat="0")
 
 
 # --- Talking ---
@@ -356,7 +356,7 @@ def test_program_opens_a_table_for_invited_programs(client: TestClient) -> None:
     assert answer.status_code == 403
     found = client.get(f"{opener.table}/invitations", headers=opener.headers).json()
     assert [each["seat"] for each in found] == [1, 2]
-    assert "Sit down here" in client.get(found[0]["link"]).text
+    assert "Take this seat" in client.get(found[0]["link"]).text
     guest = Program(client, opener.table.rpartition("/")[2]).sit(
         1, invitation=found[0]["invitation"]
     )
