@@ -109,5 +109,5 @@ def test_page_says_why_no_alliance_can_be_proposed() -> None:
         )
         play(match, f"1 withdraw #{len(match.events)}")
     assert str(why_no_alliance(view(match, 1), 1)) == (
-        "You have made 3 proposals against this call, and that is the limit. (PF-7)"
+        "You can make at most 3 proposals against one call. (PF-7)"
     )

@@ -113,14 +113,14 @@ def test_whole_games_are_told_in_both_languages(
             "Caro",
             2,
             "propose 3 0:1 2:2",
-            "Caro's proposal: out with the 3s; Caro pays 2, seat 1 pays 1",
+            "Caro proposes: out with the 3s; Caro pays 2, seat 1 pays 1",
             "Caro propone: pa' fuera los 3; Caro paga 2, el asiento 1 paga 1",
         ),
         (
             "Ana",
             0,
             "propose 3 0:1 2:2 3:1",
-            "Ana's proposal: out with the 3s; Ana pays 1, seat 3 pays 2, seat 4 pays 1",
+            "Ana proposes: out with the 3s; Ana pays 1, seat 3 pays 2, seat 4 pays 1",
             "Ana propone: pa' fuera los 3; Ana paga 1, el asiento 3 paga 2, el asiento 4 paga 1",
         ),
         ("Ana", 0, "accept #13", "Ana accepts proposal #13", "Ana acepta la propuesta n.º 13"),
@@ -240,7 +240,7 @@ def test_what_else_counts() -> None:
     assert remarked(Match(GAME, NAMES[:3])) == "Cada cual tira un dado: empieza el más alto"
     assert remarked(sit_down(3, "6 6 1")) == "Empate en lo más alto: vuelve a tirar quien empata"
     match = round_open(4)
-    assert remarked(match) == "En el pote: sin fichas y sin dados"
+    assert remarked(match) == "El pote está vacío"
     assert noted(match) == ["5 fichas · empieza la ronda", "5 fichas", "5 fichas", "5 fichas"]
     play(match, "0 call 5", "1 propose 3 1:1 2:1", "3 pass")
     assert (
@@ -280,9 +280,7 @@ def test_blind_bet_is_said() -> None:
             shake_ones(match)
     shake_ones(match)
     assert asked(match, 2) == "La última ficha: canta un número a ciegas."
-    assert remarked(match) == (
-        "Apuesta a ciegas: nadie mira sus dados · En el pote: 14 fichas y sin dados"
-    )
+    assert remarked(match) == ("Apuesta a ciegas: nadie mira sus dados · En el pote: 14 fichas")
     assert noted(match) == ["sin fichas", "sin fichas", "1 ficha · empieza la ronda"]
     assert "apuesta a ciegas: nadie mira" in WORDS.show(view(match, 2), partial(say, language="es"))
 
