@@ -246,6 +246,7 @@ NUMBERS = [f"T1-M{n}" for n in range(1, 4)] + [f"T1-{n}" for n in range(1, 10)]
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_rules_for_people_have_every_number(language: str) -> None:
     text = GAME.words.rules(language)
-    assert re.findall(r"^(?:- )?\*\*(T1-M?\d)\*\*", text, re.MULTILINE) == NUMBERS
+    found = re.findall(r"^(?:- )?\*\*(T1-M?\d)\*\*", text, re.MULTILINE)
+    assert sorted(found) == sorted(NUMBERS)
     assert "Benndorf" in text
     assert "Staupe" in text
