@@ -124,7 +124,7 @@ def verdict(report: Report, choice: object, cost: float, error: float) -> str:
 
 def test_game_in_progress_is_not_analysed() -> None:
     match = Match(find_game("seis-dados"), ["a", "b"])
-    with pytest.raises(CubileteError, match="not over"):
+    with pytest.raises(CubileteError, match="isn't over"):
         analyse(match.record(), QUICK)
 
 

@@ -78,7 +78,7 @@ def test_page_says_whose_seats_come_and_what_would_be_lost(client: TestClient) -
     assert "would lose" not in asked
     for _ in range(3):
         open_table(client, game="dizzle", name="Luis", seat1="person")
-    assert "This browser would lose its own seats in games still on: 3." in client.get(link).text
+    assert "This browser would lose its own seats in games in progress: 3." in client.get(link).text
 
 
 def test_link_needs_a_form_of_this_browser(client: TestClient) -> None:

@@ -126,7 +126,7 @@ def test_error_pages_work_beside_a_game_without_rules_text(visitor: Visitor) -> 
     body = f"token={visitor.form_token}&seat=0&on=1&key=k&text=nonsense".encode()
     status, page, _ = visitor.open(f"{path}/move", body)
     assert status in (409, 422)
-    assert "That didn't work" in page
+    assert "That didn&#39;t work" in page
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")

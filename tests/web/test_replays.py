@@ -71,7 +71,7 @@ def test_hidden_event_is_shown_only_from_its_seat(client: TestClient) -> None:
     seen = client.get(path, params={"n": str(shaken.n), "eyes": "1"}).text
     assert shaken.text in seen
     unseen = client.get(path, params={"n": str(shaken.n)}).text
-    assert "Something happens that these eyes don&#39;t see." in unseen
+    assert "Something happens that can&#39;t be seen from this seat." in unseen
 
 
 def test_history_links_to_its_events_and_turns_can_be_skipped(client: TestClient) -> None:
@@ -80,7 +80,9 @@ def test_history_links_to_its_events_and_turns_can_be_skipped(client: TestClient
     page = client.get(path, params={"n": "30", "eyes": "1"}).text
     assert f'href="{path}?n=12&amp;eyes=1" data-step' in page
     assert record.events[11].text in page
-    steps = re.findall(r'href="[^"]*\?n=(\d+)[^"]*" data-step aria-label="To the', page)
+    steps = re.findall(
+        r'href="[^"]*\?n=(\d+)[^"]*" data-step aria-label="(?:Previous|Next) turn', page
+    )
     before, after = (int(step) for step in steps)
     assert before < 30 < after
     assert record.events[after].by != record.events[after - 2].by
@@ -126,7 +128,7 @@ def header(**more: object) -> str:
         ("", "Line 1: The record is empty."),
         ("nonsense", "Line 1: This line is not JSON."),
         (header(game="parchis"), "Line 1: There is no game “parchis”."),
-        (header(edition=9), "Line 1: Edition 9 of seis-dados is not known."),
+        (header(edition=9), "Line 1: Unknown edition of seis-dados: 9."),
         (header(options={"end_at": 0}), "Line 1: "),
         (header() + '{"n":1,"by":"chance","text":"start 1"}\n[]\n', "Line 3: "),
         (header() + '{"n":1,"by":0,"text":"assign ones 1"}\n', "Line 2: "),

@@ -26,7 +26,7 @@ async def finished_table(request: Request, name: str) -> LiveTable:
     """While a game runs, its record would give hidden things away."""
     live = await live_table(request, name)
     if not live.table.over:
-        raise TooLate("not-over", "", N_("The game isn't over yet."))
+        raise CubileteError("not-over", "", N_("The game isn't over yet."))
     return live
 
 
@@ -81,7 +81,11 @@ def check_whole(replay: Replay) -> None:
 
 
 async def analysed_table(request: Request, name: str) -> Analysed:
-    replay = await played_replay(request, name)
+    replay = host_of(request).replays.get(f"/t/{name}")
+    if replay is None:
+        if not (await live_table(request, name)).table.over:
+            raise TooLate("not-over", "", N_("The game isn't over yet."))
+        replay = await played_replay(request, name)
     check_whole(replay)
     return Analysed(f"t/{name}", name, replay, imported=False)
 
