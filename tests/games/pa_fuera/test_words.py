@@ -258,7 +258,7 @@ def test_what_else_counts() -> None:
         == "Último canto (el asiento 2 y el asiento 3): pa' fuera los 3 · anular cuesta 3 fichas"
     )
     assert remarked(match, "en") == (
-        "seat 2 and seat 3 lead: out with the 3s · raising costs 3 tokens"
+        "Called by seat 2 and seat 3: out with the 3s · raising costs 3 tokens"
     )
 
 
