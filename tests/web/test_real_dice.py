@@ -71,7 +71,7 @@ def sentence(page: str) -> str:
 
 
 START = {"Who starts?", "Ana, roll N dice.", "Ana, reroll N dice.", "Ana, reroll N die."}
-SHEETS = {"Who starts?", "Draw a sheet for each of you.", "Ana, roll the six dice."}
+SHEETS = {"Who starts?", "Draw lots: a sheet for each player.", "Ana, roll the six dice."}
 SOLO = {"Ana, roll N dice.", "Ana, reroll N dice.", "Ana, roll the two extra dice."}
 
 
@@ -179,7 +179,7 @@ def test_dice_of_twenty_one_are_asked_by_colour(client: TestClient) -> None:
         table.apply(changes.type_outcome(table, 0, text, table.last_event(0), text))
     table.apply(changes.move(table, 1, "reroll", table.last_event(1), "r"))
     page = client.get(path).text
-    assert sentence(page) == "Ana 2, roll the black die again."
+    assert sentence(page) == "Ana 2, reroll the black die."
     assert OutcomeForm(page).rows == {"row0": ["K1", "K2", "K3", "K4", "K5", "K6"]}
     assert OutcomeForm(page).text.count('data-c="K"') == 6
 
