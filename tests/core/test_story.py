@@ -3,13 +3,12 @@
 import pytest
 
 from cubilete import AnyGame, all_games, find_game
-from cubilete.core.match import Match
+from cubilete.core.match import Match, Story
 from cubilete.core.message import Dice, Message, plain_dice
 from cubilete.core.parts.chronicle import Chronicle, Told
 from cubilete.core.record import Event
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.core.story import Story
 from cubilete.language import LANGUAGES, say
 
 NAMES = ("Ana", "Luis", "Eva")

@@ -17,8 +17,8 @@ from cubilete.table.opening import new_plan
 from cubilete.table.plan import PERSON
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
-from cubilete.web.html.history import with_dice
 from cubilete.web.html.perspective import Perspective
+from cubilete.web.html.side.history import with_dice
 from cubilete.web.html.table_part import table_part
 from cubilete.web.html.viewer import Viewer
 

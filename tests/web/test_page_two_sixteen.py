@@ -232,7 +232,7 @@ def test_who_waits_or_watches_can_touch_nothing(table: Table) -> None:
     waiting = 1 - table.state.to_act[0]
     page = table_part(VIEWER, Perspective(table, (waiting,), waiting)).whole
     assert Page(page).picks == {}
-    assert "It is the turn of" in page
+    assert "&#39;s turn." in page
     watched = Page(table_part(VIEWER, Perspective(table, (), None)).whole)
     assert watched.picks == {}
     assert watched.moves() == []

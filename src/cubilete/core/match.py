@@ -13,6 +13,7 @@ from cubilete.core.errors import BadRecord, CubileteError
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.message import N_
+from cubilete.core.parts.chronicle import Chronicle, Told
 from cubilete.core.parts.rules import Setup
 from cubilete.core.record import By, Event, Header, Record, Result
 from cubilete.core.registry import find_game
@@ -57,7 +58,19 @@ class Match:
     def play(self, by: i64, text: str) -> Event:
         """`apply` for a text in notation."""
         self._still_on()
-        return self.apply(by, self.state.read(by, text))
+        event = self._note(by, self.read(by, text))
+        self._settle()
+        return event
+
+    def read(self, by: i64, text: str) -> i64:
+        """The code of a text that can be played now. A refusal names the players."""
+        try:
+            code = self.state.read(by, text)
+            self.state.check(by, code)
+        except CubileteError as error:
+            error.name_seats(self.players)
+            raise
+        return code
 
     def take_back(self, before: State) -> None:
         """Removes the last event. `before` is the state before it.
@@ -77,7 +90,7 @@ class Match:
 
     def _still_on(self) -> None:
         if self.abandoned:
-            raise CubileteError("abandoned", "", N_("The game was given up."))
+            raise CubileteError("abandoned", "", N_("The game was abandoned."))
 
     def _note(self, by: i64, code: i64) -> Event:
         legal = tuple(self.state.legal_texts(by)) if self.with_legal and by >= 0 else None
@@ -154,6 +167,45 @@ def seats_of(mask: i64) -> tuple[int, ...]:
     return tuple(seat for seat in range(SEATS_AT_MOST) if mask >> seat & 1)
 
 
+# --- What is told of it ---
+
+
+def story_for(match: Match, seat: int | None) -> list[Told]:
+    """What is told of the events that a seat may know; None is a spectator."""
+    told = Story(match, match.players).told()
+    return [told[event.n - 1] for event in match.seen_by(seat)]
+
+
+class Story:
+    """What is told of a match so far. Event `n` is told at index `n - 1`. It has hidden events too:
+    a page must leave out those that its viewer may not know.
+
+    Only events that are new since the last call are told. An undo takes back the last event, so
+    the story is told anew if the last event that it knows is another one.
+    """
+
+    def __init__(self, match: Match, names: Sequence[str]) -> None:
+        self._match = match
+        self._names = names
+        self._last = ""
+        """The text of the last event told."""
+        self._told: list[Told] = []
+        self._chronicle = self._new_chronicle()
+
+    def _new_chronicle(self) -> Chronicle:
+        found: Chronicle = self._match.game.words.chronicle(self._names, self._match.setup)
+        return found
+
+    def told(self) -> Sequence[Told]:
+        events, known = self._match.events, len(self._told)
+        if known and (known > len(events) or events[known - 1].text != self._last):
+            self._told, self._chronicle, known = [], self._new_chronicle(), 0
+        for event in events[known:]:
+            self._told.append(self._chronicle.hear(event))
+            self._last = event.text
+        return self._told
+
+
 # --- Replay ---
 
 
@@ -182,7 +234,7 @@ def start_again(record: Record, game: AnyGame | None) -> Match:
             raise CubileteError(
                 "unknown-edition",
                 "",
-                N_("Edition {edition} of {game} is not known."),
+                N_("Unknown edition of {game}: {edition}."),
                 edition=header.edition,
                 game=game.slug,
             )
@@ -203,7 +255,7 @@ def replay_event(match: Match, event: Event) -> None:
     if event.legal is not None:
         match.state.check_turn(by)
         if list(event.legal) != match.state.legal_texts(by):
-            raise CubileteError("wrong-legal", "", N_("The list of legal actions is not right."))
+            raise CubileteError("wrong-legal", "", N_("The list of legal actions is wrong."))
     match.play(by, event.text)
 
 
@@ -225,7 +277,7 @@ def check_audiences(match: Match, record: Record) -> None:
                 "wrong-audience",
                 "",
                 index + 2,
-                N_("The seats that may know this event are not the right ones."),
+                N_("The seats that may know this event are wrong."),
             )
 
 
@@ -247,7 +299,7 @@ def check_result(match: Match, record: Record) -> None:
         match.abandon()
         return
     if not match.state.over:
-        raise BadRecord("not-over", "", line, N_("The game is not over yet."))
+        raise BadRecord("not-over", "", line, N_("The game isn't over yet."))
     result = match.result
     if result is None or (result.scores, result.winners) != (
         record.result.scores,
@@ -257,6 +309,6 @@ def check_result(match: Match, record: Record) -> None:
             "wrong-result",
             "",
             line,
-            N_("The result is {result}."),
+            N_("The result should be {result}."),
             result=result.to_json() if result else "",
         )

@@ -5,10 +5,9 @@ from copy import deepcopy
 
 import pytest
 
-from cubilete.core.match import Match
+from cubilete.core.match import Match, Story
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, pick_seat
-from cubilete.core.story import Story
 from cubilete.games.two_sixteen import GAME
 from cubilete.language import LANGUAGES, say
 

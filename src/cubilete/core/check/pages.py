@@ -16,14 +16,13 @@ from xml.etree import ElementTree
 from cubilete.core.check.fault import GameFault, guarded, hold
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
-from cubilete.core.match import Match
+from cubilete.core.match import Match, story_for
 from cubilete.core.message import Message
 from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page
 from cubilete.core.record import Event
 from cubilete.core.state import CHANCE
-from cubilete.core.story import story_for
 from cubilete.core.view import View
 
 WEB_PACKAGES = frozenset(("fastapi", "jinja2", "markdown_it", "markupsafe", "starlette"))

@@ -6,11 +6,10 @@ from cubilete.core.check.fault import guarded, hold
 from cubilete.core.check.positions import some
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
-from cubilete.core.match import Match
+from cubilete.core.match import Match, Story
 from cubilete.core.message import Message
 from cubilete.core.record import Event
 from cubilete.core.rng import Rng
-from cubilete.core.story import Story
 from cubilete.core.view import View
 
 OFFERS = 40

@@ -61,4 +61,4 @@ def tell_reveal(cups: list[str]) -> Message:
         )
         for seat, cup in enumerate(cups)
     ]
-    return Message(N_("The cups are lifted. {cups}"), {"cups": chain(shown, " · ")})
+    return Message(N_("Cups up! {cups}"), {"cups": chain(shown, " · ")})

@@ -76,4 +76,4 @@ class TwoSixteenChronicle(RoundsOfTurns):
 
 
 def points(number: int) -> Message:
-    return Message(N_("1 point") if number == 1 else N_("{number} points"), {"number": number})
+    return Message(N_("1 point", "{count} points"), count=number)

@@ -10,11 +10,10 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from cubilete.core.match import CODES, Match, seats_of
+from cubilete.core.match import CODES, Match, Story, seats_of
 from cubilete.core.parts.chronicle import Told
 from cubilete.core.record import Event
 from cubilete.core.state import EVERYBODY, TABLE, State
-from cubilete.core.story import Story
 
 EVERY = 32
 """Events between two copies of the state: a step plays fewer than these."""

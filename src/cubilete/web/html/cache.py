@@ -7,13 +7,13 @@ only, except for the lines of the history, which never change.
 from collections.abc import Callable, Hashable, Sequence
 from weakref import WeakKeyDictionary
 
+from cubilete.core.match import Story
 from cubilete.core.parts.chronicle import Told
 from cubilete.core.record import Event
-from cubilete.core.story import Story
 from cubilete.table.table import Table
-from cubilete.web.html.history import Drawn
 from cubilete.web.html.perspective import Commitment, commitment_of
 from cubilete.web.html.pieces import LivePart
+from cubilete.web.html.side.history import Drawn
 
 MOST_PARTS = 32
 """How many parts of one revision are kept; more are drawn each time."""

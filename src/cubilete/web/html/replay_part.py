@@ -9,11 +9,11 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.parts.chronicle import Told
 from cubilete.core.view import View
 from cubilete.host.finished.replays import Replay
-from cubilete.language import say
+from cubilete.language import capital, say
 from cubilete.table.names import isolated
-from cubilete.web.html.history import HistoryPen, with_dice
 from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
+from cubilete.web.html.side.history import HistoryPen, with_dice
 from cubilete.web.html.table_part import HISTORY
 from cubilete.web.html.viewer import Viewer
 
@@ -84,7 +84,7 @@ class Position:
 
     def drawn_history(self, links: Links) -> Markup:
         """The last events; each leads to its position."""
-        pen = HistoryPen(self.viewer, self.game, self.names, self.say)
+        pen = HistoryPen(self.viewer, self.names, self.say)
         eyes = "" if self.moment.eyes is None else f"&eyes={self.moment.eyes}"
         drawn = [
             pen.draw(
@@ -136,7 +136,10 @@ def replay_part(viewer: Viewer, replay: Replay, links: Links, moment: Moment) ->
         names=names,
         notes=[position.say(game.words.seat_note(view, seat)) for seat in range(len(names))],
         extras=[
-            (game.words.extra_player(number), position.say(game.words.extra_note(view, number)))
+            (
+                capital(position.say(game.words.extra_player_said(number))),
+                position.say(game.words.extra_note(view, number)),
+            )
             for number in range(len(view.scores) - len(names))
         ],
         replay=replay,

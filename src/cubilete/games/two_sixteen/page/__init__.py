@@ -11,7 +11,7 @@ from cubilete.games.two_sixteen.page.drawing import (
     race,
     reason,
 )
-from cubilete.games.two_sixteen.terms import IA, condition, help_name
+from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
 
@@ -154,7 +154,7 @@ def actions(scene: Scene[TwoSixteenView]) -> list[str]:
 def standings(scene: Scene[TwoSixteenView]) -> list[str]:
     view, names = scene.view, scene.names
     runners = [
-        (*((names[seat], True) if seat < len(names) else (IA, False)), seat, *rest)
+        (*((names[seat], True) if seat < len(names) else ("", False)), seat, *rest)
         for seat, *rest in race(view)
     ]
     return [
@@ -176,10 +176,9 @@ def automaton(scene: Scene[TwoSixteenView]) -> list[str]:
         if line.by == number and line.takes is not None
     )
     note = scene.say(WORDS.extra_note(view, 0))
-    name = WORDS.extra_player(0)
     last = last_words(scene, number)
     pile = taken[:PILE], len(taken)
-    return [scene.piece("automaton", name, number, view.scores[number], *pile, note, last)]
+    return [scene.piece("automaton", number, view.scores[number], *pile, note, last)]
 
 
 def last_words(scene: Scene[TwoSixteenView], number: int) -> str:

@@ -10,8 +10,7 @@ from functools import cache
 
 from markupsafe import Markup, escape
 
-from cubilete.core.game import AnyGame
-from cubilete.core.message import Dice, Message, Say
+from cubilete.core.message import Dice, Listing, Message, Say
 from cubilete.core.parts.chronicle import Line, Told
 from cubilete.core.record import Event
 from cubilete.web.html.pieces import draw_fragment, draw_piece
@@ -39,6 +38,8 @@ def with_dice(message: Message, say: Say) -> Markup:
         if isinstance(value, Message):
             values = {name: placed(each) for name, each in value.values.items()}
             return replace(value, values=values)
+        if isinstance(value, Listing):
+            return Listing(map(placed, value.things))
         return value
 
     sentence = placed(Message("{sentence}", {"sentence": message}))
@@ -78,7 +79,6 @@ class HistoryPen:
     """Draws the history of one game for viewers of one kind."""
 
     viewer: Viewer
-    game: AnyGame
     names: tuple[str, ...]
     """Of the seats."""
     say: Say
@@ -94,24 +94,17 @@ class HistoryPen:
         return Drawn(self.say(told.round) if told.round is not None else "", lines)
 
     def _line(self, line: Line, code: str, address: str, here: bool) -> str:
+        seated = line.by is not None and line.by < len(self.names)
         return draw_piece(
             macro(self.viewer.language, MACROS, "line"),
-            "" if line.by is None else self.name_of(line.by),
+            self.names[line.by] if line.by is not None and seated else "",
             line.by,
-            line.by is not None and line.by >= len(self.names),
+            line.by is not None and not seated,
             with_dice(line.message, self.say),
             code,
             address,
             here,
         )
-
-    def name_of(self, number: int) -> str:
-        """Of a seat, or of a score beyond the seats."""
-        seats = len(self.names)
-        if number < seats:
-            return self.names[number]
-        extra: str = self.game.words.extra_player(number - seats)
-        return extra
 
     def rounds(self, drawn: Iterable[Drawn]) -> list[str]:
         """Events, the latest first, as chunks of HTML: a list for each round, with its title."""
