@@ -67,10 +67,14 @@ class TrialScene:
     game: AnyGame
     macros: frozenset[str]
     """Those of the game's pieces.html; empty where the server's own are used."""
-    told: Sequence[Told]
     details: bool
+    match: Match
     open_ended: bool = field(default=False)
     """Whether fragments were used: they may be opening tags, so the stage can't be balanced."""
+
+    @property
+    def told(self) -> Sequence[Told]:
+        return story_for(self.match, self.seat)
 
     def piece(self, macro: str, *values: object) -> str:
         return self._draw("piece", macro, values)
@@ -187,7 +191,7 @@ class Stages:
             outcomes=[event for event in history[:1] if event.by == "chance"],
             game=self.game,
             macros=self.macros,
-            told=story_for(match, view.seat),
+            match=match,
             details=over,
         )
         with guarded("stage()"):

@@ -56,7 +56,7 @@ class PaFueraChronicle(Chronicle):
 def tell_reveal(cups: list[str]) -> Message:
     shown = [
         Message(
-            N_("{seat}:\u00a0{dice}"),
+            N_("{seat}: {dice}"),
             {"seat": SeatName(seat), "dice": dice(0) if cup == "-" else plain_dice(cup)},
         )
         for seat, cup in enumerate(cups)
