@@ -206,3 +206,25 @@ def test_hidden_dice_are_in_nobody_elses_history() -> None:
         other = history_of(drawn(table, "es", details=True, seat=seat))
         assert shaken.text not in other
         assert "Luis" not in other
+
+
+# --- Refusals ---
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusal_names_the_player_not_the_seat(client: TestClient, language: str) -> None:
+    client.headers["accept-language"] = language
+    new = {"game": "pa-fuera", "people": 3, "bots": 0, "name": "Ana"}
+    opened = client.post("/api/tables", json=new).json()
+    path, tokens = f"/api/tables/{opened['table']}", [opened["token"]]
+    for seat in (1, 2):
+        sitting = client.post(f"{path}/sit", json={"name": NAMES[seat], "seat": seat}).json()
+        tokens.append(sitting["token"])
+    waits = client.get(path).json()["view"]["to_act"][0]
+    other = (waits + 1) % 3
+    own = {"authorization": f"Bearer {tokens[other]}"}
+    move = {"text": "call 3", "on": client.get(path, headers=own).json()["on"]}
+    refused = client.post(f"{path}/moves", json=move, headers=own)
+    assert refused.status_code in (409, 422)
+    assert NAMES[other] in refused.json()["detail"]
+    assert not re.search(r"(asiento|seat) \d", refused.json()["detail"])

@@ -21,8 +21,8 @@ class Viewer:
         """A sentence in their language; `names` are those of the players."""
         return say(message, self.language, names)
 
-    def explain(self, error: CubileteError) -> str:
-        return explain(error, self.language)
+    def explain(self, error: CubileteError, names: Sequence[str] = ()) -> str:
+        return explain(error, self.language, names)
 
     def page(self, template: str, **context: object) -> str:
         """A whole page."""

@@ -76,6 +76,11 @@ async def disconnected(request: Request) -> None:
         pass
 
 
+def players_of(request: Request) -> list[str]:
+    """The names at the table that a request is about; empty until it is found."""
+    return cast(list[str], getattr(request.state, "players", []))
+
+
 def person_of(request: Request) -> Person:
     """The sender; found once for each request."""
     if not hasattr(request.state, "person"):
@@ -144,6 +149,7 @@ async def live_table(request: Request, name: str) -> LiveTable:
     live = await host_of(request).find(name)
     if live is None:
         raise HTTPException(404)
+    request.state.players = live.table.names()
     # Programs have no cookie: a key for a new browser would be drawn for nothing.
     if COOKIE in request.cookies and person_of(request).known:
         host_of(request).presence.note(live, person_of(request).owner)
