@@ -23,6 +23,7 @@ class SeisDadosRules(Rules[SeisDados, SeisDadosView]):
             "SD-3",
             default=BASIC_CATEGORIES,
             choices=CATEGORIES,
+            groups=tuple(SECTIONS.items()),
         ),
         Option("lowest_wins", bool, N_("The fewest points win"), "SD-S5", default=False),
         Option("end_at", int, N_("The game ends at this number of points"), "SD-S6", least=1),

@@ -15,6 +15,7 @@ from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
+from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
@@ -193,6 +194,8 @@ class GamePart(NoticedPart):
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
+            if names[self.seat] in NAMELESS.values():
+                return self.say(Message(N_("Your turn.")))
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
         waiting = ", ".join([names[seat] for seat in self.view.to_act])
         return self.say(Message(N_("It is the turn of {names}."), {"names": waiting}))

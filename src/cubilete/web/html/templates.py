@@ -18,6 +18,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import catalog, explain, say
 from cubilete.table.names import isolated
+from cubilete.web.html.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -90,6 +91,9 @@ def environment(language: str) -> jinja2.Environment:
         icon=icon,
         emblem=emblem,
         cover=cover,
+        face=face,
+        faces_style=faces_style,
+        characters=characters,
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,

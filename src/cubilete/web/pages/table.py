@@ -113,7 +113,7 @@ class TableViewer:
                 self.request, f"{path}?invitation={invitation_of(table, seat)}"
             )
             for seat, chair in enumerate(table.seats)
-            if opens and not chair.taken and chair.reserved is None
+            if opens and not chair.taken and not (chair.reserved and chair.reserved.owner)
         }
         return Gathering(
             opens=opens,
