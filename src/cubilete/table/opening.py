@@ -34,6 +34,11 @@ class Draft:
         return prepared_fingerprints(RECIPE_2, bytes.fromhex(self.secret), self.table, seats)
 
 
+def fewest_seats(game: AnyGame) -> int:
+    """Two, or as many as the game needs: nobody plays alone who has not asked for it."""
+    return max(game.about.players[0], min(2, game.about.players[-1]))
+
+
 def new_plan(
     game: AnyGame,
     seats: Sequence[str],

@@ -31,6 +31,12 @@ class Gathering:
     """The address of the table for others."""
     links: tuple[tuple[int, Address], ...]
     """For the opener, the personal link of each free seat."""
+    picture: Address
+    """The picture that messengers show beside the link."""
+    inviter: str = ""
+    """The name of the person who opened the table."""
+    own_name: str = ""
+    """The name that the viewer's browser remembers."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from cubilete.web.html.perspective import (
     outcome_form_of,
     outcomes_for_script,
 )
-from cubilete.web.html.pieces import LivePart, draw_piece
+from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
 from cubilete.web.html.templates import macro
@@ -225,6 +225,9 @@ class GamePart(NoticedPart):
             f'class="felt real-dice" id="outcome-{self.after_event}" autocomplete="off"'
             f' aria-label="{label}"',
         )
+        if form.counted:
+            self.chunks.append(self._counters(form))
+            return
         rows = tuple(
             (
                 self.say(row.label),
@@ -236,6 +239,13 @@ class GamePart(NoticedPart):
         self._add_fragment(
             "outcome_rows", rows, self.perspective.answers, self.perspective.complaint
         )
+
+    def _counters(self, form: OutcomeForm) -> str:
+        """How many of the dice show each face."""
+        answers = self.perspective.answers or ("",) * len(form.rows[0].sides)
+        faces = tuple((side.face, answers[place]) for place, side in enumerate(form.rows[0].sides))
+        drawn = macro(self.viewer.language, "counters.html", "counters")
+        return draw_fragment(drawn, faces, len(form.rows), self.perspective.complaint)
 
     # --- The stage, and what can be done ---
 

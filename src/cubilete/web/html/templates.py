@@ -19,7 +19,7 @@ from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
 from cubilete.table.names import isolated
-from cubilete.web.html.faces import characters, face, faces_style
+from cubilete.web.html.people.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"

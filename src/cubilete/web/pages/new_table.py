@@ -16,7 +16,7 @@ from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.clock import CLOCKS
 from cubilete.table.errors import NotYours
-from cubilete.table.opening import Draft, new_plan
+from cubilete.table.opening import Draft, fewest_seats, new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
@@ -53,11 +53,6 @@ async def new_table(request: Request) -> Response:
         own_name=remembered_name(request),
         fewest=fewest_seats(game),
     )
-
-
-def fewest_seats(game: AnyGame) -> int:
-    """Two, or as many as the game needs: nobody is alone unless they ask for it."""
-    return max(game.about.players[0], min(2, game.about.players[-1]))
 
 
 def option_from(option: Option, form: FormData) -> object | None:

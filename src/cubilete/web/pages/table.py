@@ -27,6 +27,7 @@ from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
 from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.names import remembered_name
 from cubilete.web.http.requests import (
     form_of,
     host_of,
@@ -122,6 +123,11 @@ class TableViewer:
             invited=bool(invited),
             address=address_for_others(self.request, path),
             links=tuple(links.items()),
+            picture=address_for_others(self.request, f"/games/{table.game.slug}/preview.png"),
+            inviter=next((seat.name for seat in table.seats if seat.owner == table.opener), "")
+            if table.opener
+            else "",
+            own_name=remembered_name(self.request),
         )
 
     def absent(self, live: LiveTable) -> tuple[int, ...]:
