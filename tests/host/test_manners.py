@@ -94,7 +94,8 @@ def test_bot_does_not_wait_for_a_person_for_whom_a_bot_plays(tmp_path: Path) -> 
         async with open_host(SqliteStore(tmp_path / "s.sqlite"), PACE, waits=waits) as host:
             live = await with_proposal(host)
             await host.change(live, lambda table: changes.stand_in(table, 0, playing=True))
-            await eventually(lambda: not host._bots._awaits_person(live.table, 2))
+            await eventually(lambda: bool(events_of(live, 0)))
+            assert not host._bots._awaits_person(live.table, 2)
 
     asyncio.run(run())
 

@@ -115,7 +115,8 @@ class Bots:
             while live.table.bots_to_act() and not self._ready(live):
                 changed.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), self.courtesy - live.elapsed)
+                    async with asyncio.timeout(self.courtesy - live.elapsed):
+                        await changed.wait()
 
     def _ready(self, live: LiveTable) -> list[int]:
         """The bots to act that need not wait for the answer of a person."""

@@ -73,6 +73,20 @@ class Perspective:
         return self.table.view(self.seat)
 
 
+def refresh_seconds(seen: Perspective) -> int:
+    """After how many seconds a page without script loads itself again; 0 for never: whoever has
+    something to decide or to type is left alone."""
+    table, gathering = seen.table, seen.gathering
+    if table.over or table.cancelled or seen.pick or seen.asked:
+        return 0
+    if gathering is not None:
+        types_name = bool(gathering.open_seats) and not seen.mine
+        return 0 if types_name else 20 if gathering.opens else 5
+    decides = set(seen.mine) & set(table.people_to_act())
+    types_dice = bool(seen.mine) and table.awaits_real_dice()
+    return 0 if decides or types_dice else 4
+
+
 def outcome_form_of(table: Table, view: View) -> OutcomeForm | None:
     """What people who roll their own dice are asked now; None also where they write the
     notation."""

@@ -20,6 +20,7 @@ from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.notices import MACROS, NoticedPart
+from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
     Perspective,
     commitment_of,
@@ -36,7 +37,6 @@ from cubilete.web.html.viewer import Viewer
 HISTORY = 30
 """How many events the history shows, the latest first."""
 CHAT_LINES = 12
-REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
 def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
@@ -350,9 +350,14 @@ class GamePart(NoticedPart):
         heard = [line for line in self.table.chat if line.seat not in self.perspective.muted]
         for line in heard[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
-            self._add_piece("chat_line", mine, self.table.seats[line.seat].name, line.text)
+            name, reaction = self.table.seats[line.seat].name, REACTIONS.get(line.text, "")
+            self._add_talk("line", mine, line.seat, name, line.text, reaction)
         if self.seat is not None:
             token = self.viewer.form_token
-            self._add_piece("reactions", self.name, token, self.seat, REACTIONS)
+            self._add_talk("reactions", self.name, token, self.seat, tuple(REACTIONS.items()))
             self._add_piece("chat_form", self.name, token, self.seat)
         self.chunks.append("</div></section>")
+
+    def _add_talk(self, name: str, *values: object) -> None:
+        drawn = macro(self.viewer.language, "talk-pieces.html", name)
+        self.chunks.append(draw_piece(drawn, *values))

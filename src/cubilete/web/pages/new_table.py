@@ -63,15 +63,15 @@ def option_from(option: Option, form: FormData) -> object | None:
     if option.kind is int:
         text = field(form, option.name)
         return (number(form, option.name) if text else None) or None
-    chosen = [str(value) for value in form.getlist(option.name)]
+    names = [str(value) for value in form.getlist(option.name)]
     if option.groups and field(form, f"{option.name}.grouped"):
         # A name counts if its group is switched on and it is chosen itself.
         groups = form.getlist(f"{option.name}.group")
-        used = {name for group, names in option.groups if group in groups for name in names}
-        chosen = [name for name in chosen if name in used]
-        if not chosen:
+        used = {name for group, within in option.groups if group in groups for name in within}
+        names = [name for name in names if name in used]
+        if not names:
             raise option.wrong(N_("{option} is a list with at least one name."))
-    return chosen or None
+    return names or None
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,12 @@ from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.perspective import Gathering, Perspective, outcome_form_of
+from cubilete.web.html.perspective import (
+    Gathering,
+    Perspective,
+    outcome_form_of,
+    refresh_seconds,
+)
 from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
@@ -209,6 +214,7 @@ def whole_page(
         perspective=perspective,
         part=part.whole,
         style=style_of(live.table.game.slug),
+        refreshes=refresh_seconds(perspective),
     )
     if live.table.cancelled:
         response.status_code = 410
