@@ -178,6 +178,12 @@ def test_translation_repeats_its_preposition_before_each_name() -> None:
     assert say(message, "es", ["Luis", "Inés"]) == "Les toca a Luis y a Inés."
 
 
+def test_lists_of_the_same_things_are_equal() -> None:
+    assert Listing(["Ana", "Luis"]) == Listing(iter(["Ana", "Luis"]))
+    assert len({Listing(["Ana"]), Listing(["Ana"]), Listing(["Luis"])}) == 2
+    assert listing(["Ana"], "es") != listing(["Ana"], "en")
+
+
 def test_list_of_messages_is_said_in_the_language() -> None:
     over = Message("The game is over.")
     message = Message("{all}", {"all": Listing([over, SeatName(1)])})

@@ -111,6 +111,11 @@ def seat_name(seat: SeatName, language: str, names: Sequence[str]) -> str:
     return say(Message(N_("seat {number}"), {"number": seat.number + 1}), language)
 
 
+def capital(text: str) -> str:
+    """The text with a capital first letter, where a sentence begins with “the AI” or “seat 2”."""
+    return text[:1].upper() + text[1:]
+
+
 def explain(error: CubileteError, language: str) -> str:
     """What an error says, with the number of its rule."""
     sentence = say(error.message, language)

@@ -5,6 +5,8 @@ enforces none) and a `message` for people that can be translated. Of a sentence 
 value `count` decides which form is said.
 """
 
+from collections.abc import Sequence
+
 from cubilete.core.message import N_, Message
 
 
@@ -20,6 +22,10 @@ class CubileteError(ValueError):
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})" if self.rule else str(self.message)
+
+    def name_seats(self, names: Sequence[str]) -> None:
+        """Puts the players' names for the seats that the message names."""
+        self.message = self.message.named(names)
 
     def __reduce__(self) -> tuple[object, ...]:
         # By default an exception is unpickled by calling its class with `args`, which does not

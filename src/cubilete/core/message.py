@@ -3,7 +3,7 @@
 English is the language of the code. `cubilete.language` says a message in another language.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -44,6 +44,19 @@ class Message:
                 template = template.plural
         return template.format_map(values)
 
+    def named(self, names: Sequence[str]) -> "Message":
+        """The same with the names of players for their seats, where they are known."""
+
+        def replaced(value: object) -> object:
+            if isinstance(value, SeatName) and value.number < len(names):
+                return names[value.number]
+            if isinstance(value, Message):
+                return value.named(names)
+            return Listing(map(replaced, value.things)) if isinstance(value, Listing) else value
+
+        values = {key: replaced(value) for key, value in self.values.items()}
+        return Message(self.template, values, self.count)
+
 
 @dataclass(frozen=True)
 class SeatName:
@@ -64,6 +77,15 @@ class Listing:
 
     def __init__(self, things: Iterable[object]) -> None:
         self.things = tuple(things)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash(self.things)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({list(self.things)!r})"
 
     def __str__(self) -> str:
         return self.joined([str(thing) for thing in self.things])

@@ -70,7 +70,7 @@ def option_from(option: Option, form: FormData) -> object | None:
         used = {name for group, within in option.groups if group in groups for name in within}
         names = [name for name in names if name in used]
         if not names:
-            raise option.wrong(N_("{option} is a list with at least one name."))
+            raise option.wrong(N_("{option} needs at least one name."))
     return names or None
 
 
