@@ -15,8 +15,8 @@ from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
-from cubilete.table.names import NAMELESS
 from cubilete.language import capital
+from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
