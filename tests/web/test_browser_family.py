@@ -22,6 +22,7 @@ def sit_down_together(page: Page, server: str, slug: str, *seats: str, clock: st
         page.select_option(f"select[name=seat{number}]", "local")
         page.fill(f"input[name=name{number}]", name)
     if clock:
+        page.locator(".more-rules > summary").click()
         page.select_option("select[name=clock]", clock)
     page.get_by_role("button", name="Abrir la mesa").click()
     page.wait_for_selector("main.game")
