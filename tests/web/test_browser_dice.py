@@ -60,7 +60,7 @@ def test_short_game_with_real_dice_by_keyboard(script: bool, server: str, browse
         count_faces(page, faces)
         page.locator(f"button[form=pick][value='{note}']").click()
         page.locator(".actions button.primary[name=text]").click()
-    expect(page.locator(".status")).to_contain_text("Has ganado, Ana")
+    expect(page.locator(".status")).to_contain_text("Gana Ana")
 
 
 def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> None:
