@@ -270,14 +270,14 @@ class GamePart(NoticedPart):
         elif self.asks_outcome and self.outcome_form is None:
             self._add_move_form("fall", 'class="actions"')
             self._add_fragment("outcome_text")
-        elif self.picked:
+        elif self.picked and not self.game.page.confirms:
             self._add_move_form("move", 'class="actions"')
             offer = self.say(self.game.words.offer(self.view, self.picked))
             self._add_fragment("confirm", self.picked, offer)
         if others:
             self._add_fragment("hand_over", self.name, self.viewer.form_token, self._named(others))
         if self.seat is not None and table.may_undo(self.seat):
-            self._add_form("undo")
+            self._add_form("undo", ' id="undo"')
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:

@@ -13,6 +13,7 @@ const toast = document.getElementById("toast");
 const noConnection = document.documentElement.lang === "es"
   ? "No hay conexión: se vuelve a intentar."
   : "No connection: trying again.";
+const STILL = { preventScroll: true }; // the page never scrolls by itself
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
 
@@ -51,15 +52,15 @@ function show(html) {
   if (after.turn === "1" && before.turn !== "1") sound("knock");
   // The pass-the-device screen takes the focus, and gives it back.
   const asks = live.querySelector("[autofocus]");
-  if (asks && asks.value !== asked) asks.focus();
-  else if (asked !== undefined && !asks) live.querySelector("main")?.focus();
+  if (asks && asks.value !== asked) asks.focus(STILL);
+  else if (asked !== undefined && !asks) live.querySelector("main")?.focus(STILL);
   if (document.activeElement === document.body) takeUp(focused);
 }
 
 // Keeps keyboard focus: on the same button, or on the form for the next dice.
 function takeUp(lost) {
   const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost?.value);
-  (same ?? (lost?.closest(".real-dice") && live.querySelector(".real-dice input:not([type=hidden])")))?.focus();
+  (same ?? (lost?.closest(".real-dice") && live.querySelector(".real-dice input:not([type=hidden])")))?.focus(STILL);
 }
 
 // --- Requests ---
