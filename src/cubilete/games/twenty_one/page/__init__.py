@@ -20,7 +20,7 @@ from cubilete.games.twenty_one.words import in_a_line
 
 
 class TwentyOnePage(Page[TwentyOneView]):
-    has_confirm = True
+    confirms = True
 
     def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
         view = scene.view

@@ -31,7 +31,7 @@ Legal = tuple[str, ...]
 
 
 class TwoSixteenPage(Page[TwoSixteenView]):
-    has_confirm = True
+    confirms = True
 
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
         legal = () if scene.over else scene.view.legal
@@ -145,9 +145,7 @@ def actions(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str
     claim = claim_of(view, legal, picked)
     met = met_after(view, picked) if legal and view.stage != "ia" else None
     words = None if met is None else tuple(scene.say(condition(card.when)) for card in met)
-    labels = [
-        scene.offer(text) if text else "" for text in (picked, claim.text, claim.help_text)
-    ]
+    labels = [scene.offer(text) if text else "" for text in (picked, claim.text, claim.help_text)]
     waits = why[0] if why[0] in ("turn", "ia") else ""
     chunks = [
         scene.form('class="actions slots"'),
