@@ -330,6 +330,9 @@ def tap(page: Page, selector: str, number: int = 0) -> None:
 # --- The games ---
 
 SEIS_DADOS_DICE = ".felt .dice .die"
+TWO_SIXTEEN = (".felt .dice .die", ".cards .card", ".hand", ".met-line")
+TWENTY_ONE = (".felt .dice .die", ".felt .letter", ".t21-row .box", ".gain", ".t21.own .box")
+DIZZLE = (".felt .dice .die", ".sheet.yours .dz .cell", ".sheet.yours .dz .arrow")
 
 GAMES = (
     PhoneGame(
@@ -337,5 +340,50 @@ GAMES = (
         3,
         (Decision("first roll", "assign reroll", (SEIS_DADOS_DICE, ".sheet.yours .target.lit")),),
         dice="#again label.die",
+    ),
+    PhoneGame(
+        "216",
+        3,
+        (
+            Decision("claim or reroll", "claim reroll", TWO_SIXTEEN),
+            Decision("reroll", "reroll", TWO_SIXTEEN, without="claim"),
+            Decision("help card", "help reroll", (*TWO_SIXTEEN, ".hand .help")),
+            Decision("claim or give up", "claim pass", TWO_SIXTEEN),
+            Decision("pass", "pass", TWO_SIXTEEN, without="claim help"),
+        ),
+        dice="#reroll label.die",
+    ),
+    PhoneGame(
+        "216",
+        1,
+        (
+            Decision("objective of the AI", "ia", (".cards .card", ".actions .btn")),
+            Decision("alone", "reroll", TWO_SIXTEEN),
+        ),
+        name="216-alone",
+    ),
+    PhoneGame(
+        "twenty-one",
+        3,
+        (
+            Decision("roll or stand", "reroll stand", TWENTY_ONE),
+            Decision("write", "write cross", TWENTY_ONE),
+            Decision("cross out", "cross", TWENTY_ONE, without="write"),
+        ),
+    ),
+    *(
+        PhoneGame(
+            "dizzle",
+            players,
+            (
+                Decision("place", "place", DIZZLE),
+                Decision("reroll", "reroll quit", DIZZLE),
+                *((Decision("return", "return", DIZZLE),) if players < 4 else ()),
+                *((Decision("planet", "planet", DIZZLE),) if level > 2 and players > 1 else ()),
+            ),
+            {"level": level},
+            name=f"dizzle-{players}",
+        )
+        for players, level in ((1, 2), (2, 3), (4, 4))
     ),
 )
