@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.view import View
+from cubilete.games.dizzle.view import DizzleView
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.entry import Entry
@@ -334,6 +335,12 @@ TWO_SIXTEEN = (".felt .dice .die", ".cards .card", ".hand", ".met-line")
 TWENTY_ONE = (".felt .dice .die", ".felt .letter", ".t21-row .box", ".gain", ".t21.own .box")
 DIZZLE = (".felt .dice .die", ".sheet.yours .dz .cell", ".sheet.yours .dz .arrow")
 
+
+def goes_on(view: View) -> bool:
+    """Whether Dizzle goes on after the turn: the page of a game that is over has another order."""
+    return isinstance(view, DizzleView) and view.turns_left > 1
+
+
 GAMES = (
     PhoneGame(
         "seis-dados",
@@ -376,10 +383,10 @@ GAMES = (
             "dizzle",
             players,
             (
-                Decision("place", "place", DIZZLE),
-                Decision("reroll", "reroll quit", DIZZLE),
-                *((Decision("return", "return", DIZZLE),) if players < 4 else ()),
-                *((Decision("planet", "planet", DIZZLE),) if level > 2 and players > 1 else ()),
+                Decision("place", "place", DIZZLE, when=goes_on),
+                Decision("reroll", "reroll quit", DIZZLE, when=goes_on),
+                *((Decision("return", "return", DIZZLE, when=goes_on),) if players < 4 else ()),
+                *((Decision("planet", "planet", DIZZLE, when=goes_on),) if level > 2 else ()),
             ),
             {"level": level},
             name=f"dizzle-{players}",
