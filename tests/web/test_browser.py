@@ -74,7 +74,7 @@ def play_now(page: Page, server: str, slug: str) -> None:
 
 
 def is_over(page: Page) -> bool:
-    return page.locator(".status strong", has_text="Gana ").count() > 0
+    return page.locator(".status strong", has_text=re.compile("Gana|Has ganado")).count() > 0
 
 
 CHANGED = "before => document.querySelector('main.game').dataset.revision !== before"
@@ -138,7 +138,7 @@ def test_whole_game_from_the_home_page_to_the_result_by_clicking(
     while not is_over(page):
         act(page, rng)
     page.get_by_role("link", name="Repasar").click()
-    expect(page.locator(".status")).to_contain_text("Suceso 0 de")
+    expect(page.locator(".status")).to_contain_text("Jugada 0 de")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESKTOP], ids=str)
@@ -177,7 +177,7 @@ def open_for_two(page: Page, server: str) -> None:
     page.get_by_label("Tu nombre").fill("Ana")
     page.locator("select[name=seat1]").select_option("person")
     page.get_by_role("button", name="Abrir la mesa").click()
-    expect(page.get_by_text("La mesa espera")).to_be_visible()
+    expect(page.get_by_text("Falta gente por sentarse")).to_be_visible()
 
 
 def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
@@ -185,13 +185,14 @@ def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
     for address in (server, named(server)):
         page = open_page(browser)
         open_for_two(page, address)
+        page.locator("#for-all > summary").click()
         field = page.get_by_label("La dirección de esta mesa")
         expect(field).to_have_value(page.url)
-        page.get_by_role("button", name="Copiar").click()
-        expect(page.locator(".copy [role=status]:visible")).to_have_text("Copiada.")
+        page.locator("#for-all").get_by_role("button", name="Copiar").click()
+        expect(page.locator(".copy [role=status]:visible")).to_have_text("¡Copiado!")
         selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
         assert field.evaluate(selected) == page.url
-        page.get_by_text("Alguien en este aparato").click()
+        page.locator(".instead > summary").click()
         page.locator("input[name=name]").focus()
         page.keyboard.press("Control+V")
         expect(page.locator("input[name=name]")).to_have_value(page.url[:24])
@@ -215,7 +216,7 @@ def test_two_browsers_at_one_table_see_each_others_changes(server: str, browser:
     ana.fill("input[name=name]", "Ana")
     ana.select_option("select[name=seat1]", "person")
     ana.get_by_role("button", name="Abrir la mesa").click()
-    ana.wait_for_selector("text=La mesa espera")
+    ana.wait_for_selector("text=Falta gente por sentarse")
     luis.goto(ana.url)
     luis.fill("input[name=name]", "Luis")
     luis.get_by_role("button", name="Sentarme aquí").click()
@@ -242,17 +243,17 @@ def test_browser_verifies_the_dice(server: str, browser: Browser, tmp_path: Path
     forged = tmp_path / "forged.jsonl"
     forged.write_text(re.sub(r'"text":"roll [1-6]', '"text":"roll 1', record))
     page.set_input_files("#file", forged)
-    expect(page.locator("#verify")).to_contain_text("No: el suceso ")
+    expect(page.locator("#verify")).to_contain_text("No: el evento ")
 
 
 def give_up_and_verify(*pages: Page) -> None:
     """The first browser asks to end the game and the others agree; then all verify their seeds and
     the commitment."""
     pages[0].get_by_role("button", name="Menú de la mesa").click()
-    pages[0].get_by_role("button", name="Abandonar la partida para todos").click()
+    pages[0].get_by_role("button", name="Terminar la partida para todos").click()
     for other in pages[1:]:
-        other.get_by_role("button", name="De acuerdo").click()
-    expect(pages[0].get_by_role("button", name="Otra partida")).to_be_visible()
+        other.get_by_role("button", name="Aceptar").click()
+    expect(pages[0].get_by_role("button", name="Revancha")).to_be_visible()
     address = f"{pages[0].url}/verify"
     for each in pages:
         each.wait_for_selector("[data-seal]", state="attached")
@@ -284,10 +285,10 @@ def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser
     expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")
     give_up_and_verify(page, other)
     page.goto(other.url.removesuffix("/verify"))
-    page.get_by_role("button", name="Otra partida").click()
+    page.get_by_role("button", name="Revancha").click()
     expect(page.locator("main.setup")).to_be_visible()
     other.goto(other.url.removesuffix("/verify"))
-    other.get_by_role("button", name="A la siguiente partida").click()
+    other.get_by_role("button", name="Ir a la revancha").click()
     expect(other.locator("main.game")).to_be_visible()
     expect(page.locator("main.game")).to_be_visible()
     expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")

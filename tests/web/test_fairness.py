@@ -147,7 +147,7 @@ def test_everybody_brings_a_seed_to_a_rematch(client: TestClient) -> None:
     _, of_second = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     commitment, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     waiting = client.post(f"{path}/again", data={**fields, "seed": SEED})
-    assert "This seat waits for Luis." in waiting.text
+    assert "This seat is waiting for Luis." in waiting.text
     assert fingerprint_of(SEED) in waiting.text
     client.cookies.clear()
     client.cookies.update(of_luis)
@@ -302,7 +302,7 @@ def test_everybody_gets_the_seal_when_the_game_is_over_and_not_before(client: Te
 def test_page_of_the_dice_shows_counts_beside_their_likely_range(client: TestClient) -> None:
     seated = client.post("/api/tables", json={"game": "seis-dados", "bots": 1}).json()
     page = client.get(f"/t/{seated['table']}/dice").text
-    assert "The dice that all have seen: 6" in page
+    assert "The dice everyone has seen: 6" in page
     assert sum(map(int, re.findall(r'<b class="num">(\d+)</b>', page))) == 6
     assert page.count("0 to 3") == 6
     assert "With so few dice" in page

@@ -143,6 +143,7 @@ def test_page_of_the_opener_isolates_names() -> None:
         invited=False,
         address=Address("http://localhost/t/t", reachable=False),
         links=(),
+        picture=Address("http://localhost/preview.png", reachable=False),
     )
     seen = Perspective(table, (0,), None, gathering=gathering)
     page = table_part(Viewer("en", "auto", ""), seen).whole
@@ -165,4 +166,4 @@ def test_look_alike_is_refused_by_page_and_api() -> None:
         sitting = {"token": token[1], "seat": "1", "name": "Bot 2"}
         page = client.post(f"/t/{table}/sit", data=sitting)
         assert page.status_code == 422
-        assert "Bots are called that" in page.text
+        assert "That is a bot&#39;s name" in page.text

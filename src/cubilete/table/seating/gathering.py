@@ -13,6 +13,7 @@ from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat
+from cubilete.table.seating.bots import new_bot_names
 from cubilete.table.table import Table
 
 
@@ -20,7 +21,7 @@ def check_gathering(table: Table, owner: str) -> None:
     """The table waits for people, and this person has opened it."""
     check_open(table)
     if table.match is not None:
-        raise TooLate("started", "", N_("The game has begun already."))
+        raise TooLate("started", "", N_("The game has already started."))
     if owner != table.opener:
         raise NotYours("not-opener", "", N_("Only the person who opened the table can do that."))
 
@@ -47,7 +48,7 @@ def fill(table: Table, owner: str, seats: Sequence[int], bot: str) -> Entry:
     free = [seat for seat, chair in enumerate(table.seats) if not chair.taken]
     chosen = sorted(set(seats)) or free
     if not chosen or not set(chosen) <= set(free):
-        raise NotYours("seat-taken", "", N_("Somebody sits there already."))
+        raise NotYours("seat-taken", "", N_("That seat is taken."))
     name = bot or table.plan.bot
     if not is_bot(table.game, name):
         raise BadOption(
@@ -56,22 +57,15 @@ def fill(table: Table, owner: str, seats: Sequence[int], bot: str) -> Entry:
     return {
         "kind": "fill",
         "seats": list[Json](chosen),
-        "names": list[Json](bot_names(table, chosen)),
+        "names": list[Json](names_for_bots(table, len(chosen))),
         "bot": name,
     }
 
 
-def bot_names(table: Table, seats: Sequence[int]) -> list[str]:
-    """Names of bots for these seats that nobody else has."""
-    taken = set(table.names())
-    names: list[str] = []
-    for seat in seats:
-        number = seat + 1
-        while f"Bot {number}" in taken:
-            number += 1
-        taken.add(f"Bot {number}")
-        names.append(f"Bot {number}")
-    return names
+def names_for_bots(table: Table, count: int) -> list[str]:
+    """Names that nobody at the table has, nor anybody whom it waits for."""
+    expected = [seat.reserved.name for seat in table.seats if seat.reserved is not None]
+    return new_bot_names(count, [*filter(None, table.names()), *expected])
 
 
 def cancel(table: Table, owner: str) -> Entry:
@@ -88,7 +82,7 @@ def leave(table: Table, seat: int) -> Entry:
     check_seat(table, seat)
     chair = table.seats[seat]
     if not chair.owner or chair.left or table.over:
-        raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        raise TooLate("too-late", "", N_("The game has moved on: take another look."))
     if table.match is None and chair.owner == table.opener:
         raise BadOption("own-seat", "", N_("You opened this table: cancel it instead."))
     return {"kind": "leave", "seat": seat}

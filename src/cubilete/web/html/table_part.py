@@ -11,14 +11,17 @@ from math import ceil
 from markupsafe import escape
 
 from cubilete.bots.positions import has_levels
-from cubilete.core.message import N_, Message
+from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
+from cubilete.language import capital
+from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.notices import MACROS, NoticedPart
+from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
     Perspective,
     commitment_of,
@@ -26,7 +29,7 @@ from cubilete.web.html.perspective import (
     outcome_form_of,
     outcomes_for_script,
 )
-from cubilete.web.html.pieces import LivePart, draw_piece
+from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
 from cubilete.web.html.templates import macro
@@ -35,7 +38,6 @@ from cubilete.web.html.viewer import Viewer
 HISTORY = 30
 """How many events the history shows, the latest first."""
 CHAT_LINES = 12
-REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
 def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
@@ -128,7 +130,8 @@ class GamePart(NoticedPart):
         self._add_fragment("seats")
         self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):
-            self._add_piece("extra_plate", self.game.words.extra_player(number), points)
+            name = capital(self.say(self.game.words.extra_player_said(number)))
+            self._add_piece("extra_plate", name, points)
         self.chunks.append("</ol>")
 
     def _add_plates(self) -> None:
@@ -182,28 +185,38 @@ class GamePart(NoticedPart):
     def _whose_turn(self) -> str:
         table, names = self.table, self.names
         if table.match is not None and table.match.abandoned:
-            return self.say(Message(N_("The game was given up.")))
+            return self.say(Message(N_("The game was abandoned.")))
         if self.over:
-            return self.say(Message(N_("{names} won."), {"names": ", ".join(self._winner_names())}))
+            return capital(self.say(self._who_won()))
         if table.awaits_real_dice():
             if self.outcome_form:
                 return self.say(self.outcome_form.ask)
-            return self.say(Message(N_("Roll your dice and write down what they show.")))
+            return self.say(Message(N_("Roll your dice and enter what they show.")))
         if self.perspective.asked:
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
+            if names[self.seat] in NAMELESS.values():
+                return self.say(Message(N_("Your turn.")))
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
-        waiting = ", ".join([names[seat] for seat in self.view.to_act])
-        return self.say(Message(N_("It is the turn of {names}."), {"names": waiting}))
+        waiting = Listing(SeatName(seat) for seat in self.view.to_act)
+        sentence = N_("{names}'s turn.", "{names}'s turn.")
+        return self.say(Message(sentence, {"names": waiting}, len(self.view.to_act)))
 
-    def _winner_names(self) -> list[str]:
-        seats = len(self.names)
-        extra_player = self.game.words.extra_player
-        return [
-            self.names[winner] if winner < seats else extra_player(winner - seats)
-            for winner in self.view.winners
-        ]
+    def _who_won(self) -> Message:
+        winners, seats = self.view.winners, len(self.names)
+        if winners == (self.seat,) and not self.shares_device:
+            return Message(N_("You won, {name}!"), {"name": SeatName(winners[0])})
+        if len(winners) == 1 and winners[0] >= seats:
+            opponent = self.game.words.extra_player_said(winners[0] - seats)
+            return Message(N_("{name} wins."), {"name": opponent})
+        names = Listing(
+            SeatName(winner)
+            if winner < seats
+            else self.game.words.extra_player_said(winner - seats)
+            for winner in winners
+        )
+        return Message(N_("{names} won!", "{names} won!"), {"names": names}, len(winners))
 
     def _add_hint_form(self) -> None:
         """The form of the button that asks for a hint. It stands at the end, so that the script
@@ -222,6 +235,9 @@ class GamePart(NoticedPart):
             f'class="felt real-dice" id="outcome-{self.after_event}" autocomplete="off"'
             f' aria-label="{label}"',
         )
+        if form.counted:
+            self.chunks.append(self._counters(form))
+            return
         rows = tuple(
             (
                 self.say(row.label),
@@ -233,6 +249,13 @@ class GamePart(NoticedPart):
         self._add_fragment(
             "outcome_rows", rows, self.perspective.answers, self.perspective.complaint
         )
+
+    def _counters(self, form: OutcomeForm) -> str:
+        """How many of the dice show each face."""
+        answers = self.perspective.answers or ("",) * len(form.rows[0].sides)
+        faces = tuple((side.face, answers[place]) for place, side in enumerate(form.rows[0].sides))
+        drawn = macro(self.viewer.language, "counters.html", "counters")
+        return draw_fragment(drawn, faces, len(form.rows), self.perspective.complaint)
 
     # --- The stage, and what can be done ---
 
@@ -337,9 +360,14 @@ class GamePart(NoticedPart):
         heard = [line for line in self.table.chat if line.seat not in self.perspective.muted]
         for line in heard[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
-            self._add_piece("chat_line", mine, self.table.seats[line.seat].name, line.text)
+            name, reaction = self.table.seats[line.seat].name, REACTIONS.get(line.text, "")
+            self._add_talk("line", mine, line.seat, name, line.text, reaction)
         if self.seat is not None:
             token = self.viewer.form_token
-            self._add_piece("reactions", self.name, token, self.seat, REACTIONS)
+            self._add_talk("reactions", self.name, token, self.seat, tuple(REACTIONS.items()))
             self._add_piece("chat_form", self.name, token, self.seat)
         self.chunks.append("</div></section>")
+
+    def _add_talk(self, name: str, *values: object) -> None:
+        drawn = macro(self.viewer.language, "talk-pieces.html", name)
+        self.chunks.append(draw_piece(drawn, *values))

@@ -4,6 +4,7 @@
 // The page never goes back: an update older than the page is dropped, a response is shown only if
 // no request was sent after it, and the stream waits while an action is being previewed.
 import { fillIn, have, morph } from "./morph.js";
+import { insist } from "./notice.js";
 import { keepPlaces, layOut, placesAfter } from "./places.js";
 import { typeFace } from "./real-dice.js";
 import { roll } from "./roll.js";
@@ -12,8 +13,8 @@ import { sound } from "./sound.js";
 export const live = document.getElementById("live");
 const toast = document.getElementById("toast");
 const noConnection = document.documentElement.lang === "es"
-  ? "No hay conexión: se vuelve a intentar."
-  : "No connection: trying again.";
+  ? "Sin conexión. Reintentando…"
+  : "No connection. Retrying…";
 const STILL = { preventScroll: true }; // the page never scrolls by itself
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
@@ -95,7 +96,7 @@ async function send(form, button) {
   else if (data.has("on") && !asksHint) picking = ""; // a move: talk leaves a preview as it is
   if (asksHint) button.setAttribute("aria-busy", "true");
   const places = placesAfter(form);
-  const { response, text, current } = await ask(address, post ? { method: "post", body: query } : {});
+  const { response, text, current } = await insist(() => ask(address, post ? { method: "post", body: query } : {}));
   button?.removeAttribute("aria-busy");
   if (!response.ok) {
     complain(JSON.parse(text).detail);
@@ -152,5 +153,7 @@ async function hearPresence(event) {
 if (live.dataset.stream) {
   const stream = new EventSource(`${live.dataset.stream}&have=${have(live)}`);
   stream.onmessage = (event) => hear(event).catch(() => complain(noConnection));
+  stream.onopen = () => document.dispatchEvent(new Event("stream-open"));
+  stream.onerror = () => document.dispatchEvent(new Event("stream-cut"));
   stream.addEventListener("presence", (event) => hearPresence(event).catch(() => complain(noConnection)));
 }
