@@ -120,8 +120,7 @@ def actions(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:
         chunks = [scene.form(scene.fragment("write_attributes"), "write")]
         chunks.append(scene.fragment("cross_place", scene.offer("cross"), False))
         if drawing.fitting:
-            chunks.append(scene.piece("write_button", drawing.fitting))
-            chunks.append(scene.fragment("nothing_chosen"))
+            chunks.append(scene.fragment("write_or_choose", drawing.fitting))
         else:
             chunks.append(scene.fragment("nothing_fits"))
         return [*chunks, "</form>"]
