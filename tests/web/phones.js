@@ -38,11 +38,9 @@ window.phone = {
       .map(([element, why]) => `${selector} (${phone.name(element)}): ${why}`)),
   ],
 
-  // What dice show, from left to right.
-  faces: (selector) => phone.drawn(selector)
-    .map((die) => [die.getBoundingClientRect().left, die.querySelector("use").getAttribute("href").slice(-1)])
-    .sort(([one], [other]) => one - other)
-    .map(([, face]) => face),
+  // Dice, and what they show, from left to right.
+  dice: (selector) => phone.drawn(selector).sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left),
+  faces: (selector) => phone.dice(selector).map((die) => die.querySelector("use").getAttribute("href").slice(-1)),
 
   // Where things are: what people look at, and every control by what it does.
   where(places) {
@@ -56,7 +54,9 @@ window.phone = {
     for (const element of this.drawn(".stage :is(button[form=pick], button[name=text], label:has(> input), .actions .btn)")) {
       const input = element.querySelector("input");
       // A die keeps its place, whatever it shows; a button is known by what it does.
-      const kind = input ? `${input.form?.id} ${input.type}` : `${element.name} ${element.value || element.textContent.trim()}`;
+      const kind = input ? `${input.form?.id} ${input.type}`
+        : element.matches(".dice > .die") ? `die ${[...element.parentElement.children].indexOf(element)}`
+        : `${element.name} ${element.value || element.textContent.trim()}`;
       const number = counts[kind] = (counts[kind] ?? 0) + 1;
       const box = element.getBoundingClientRect();
       if (box.bottom < 0 || box.top > innerHeight) continue;
@@ -69,8 +69,14 @@ window.phone = {
   // layout shifts. `ended` tells once nothing has changed for a while.
   watch(places) {
     const before = this.where(places), scrolled = scrollY, farthest = new Map();
+    const shifted = new Set();
     let shift = 0, changed = performance.now(), going = true;
-    const note = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) shift += entry.value; };
+    const note = (entries) => { 
+      for (const entry of entries.filter((each) => !each.hadRecentInput)) {
+        shift += entry.value;
+        for (const { node, previousRect: from, currentRect: to } of entry.sources) shifted.add(`${node?.outerHTML?.slice(0, 60) ?? node?.data} ${from.left},${from.top} ${from.width}x${from.height} → ${to.left},${to.top} ${to.width}x${to.height}`);
+      }
+    };
     const shifts = new PerformanceObserver((list) => note(list.getEntries()));
     shifts.observe({ type: "layout-shift" });
     const changes = new MutationObserver(() => { changed = performance.now(); });
@@ -89,7 +95,7 @@ window.phone = {
       going = false;
       note(shifts.takeRecords());
       shifts.disconnect(); changes.disconnect();
-      return { scrolled: scrollY - scrolled, shift, moved: Object.fromEntries(farthest) };
+      return { scrolled: scrollY - scrolled, shift, shifted: [...shifted], moved: Object.fromEntries(farthest) };
     };
   },
 };

@@ -22,6 +22,10 @@ from playwright.sync_api import Browser, Page
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.view import View
+from cubilete.games.dizzle.view import DizzleView
+from cubilete.games.pa_fuera.view import PaFueraView
+from cubilete.games.seis_dados.tables import CATEGORIES
+from cubilete.games.twenty_one.view import TwentyOneView
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.entry import Entry
@@ -99,6 +103,11 @@ class PhoneGame:
         return self.name or self.slug
 
 
+def one_proposal(view: View) -> bool:
+    assert isinstance(view, PaFueraView)
+    return len(view.proposals) == 1
+
+
 # --- Positions ---
 
 
@@ -137,8 +146,10 @@ NAMES = ("Ana", "Luis", "Marta", "Maximiliano", "Inés", "Óscar")
 
 
 def some_move(view: View, seen: Counter[str], rng: random.Random) -> str:
-    """A legal move of the verb that was played least, so that games have everything in them."""
-    verb = min(sorted({text.split(" ")[0] for text in view.legal}), key=seen.__getitem__)
+    """A legal move: of any verb, or of the one that was played least, so that games have everything
+    in them."""
+    verbs = sorted({text.split(" ")[0] for text in view.legal})
+    verb = rng.choice([min(verbs, key=seen.__getitem__), rng.choice(verbs)])
     seen[verb] += 1
     return rng.choice([text for text in view.legal if text.split(" ")[0] == verb])
 
@@ -156,9 +167,12 @@ def walk(game: PhoneGame, seed: int) -> Iterator[tuple[Table, list[Entry]]]:
         table.apply(entries[-1])
 
 
-def find_positions(game: PhoneGame) -> dict[str, list[tuple[int, Plan, list[Entry]]]]:
-    """For each kind of decision some positions: the seat, the plan and the entries."""
-    found: dict[str, list[tuple[int, Plan, list[Entry]]]] = {}
+Found = dict[str, list[tuple[int, Plan, list[Entry]]]]
+"""For each kind of decision some positions: the seat, the plan and the entries."""
+
+
+def find_positions(game: PhoneGame) -> Found:
+    found: Found = {}
     for seed in range(1, 9):
         for table, entries in walk(game, seed):
             for seat in table.state.to_act:
@@ -181,19 +195,20 @@ class Positions:
     def __init__(self, folder: Path, games: Sequence[PhoneGame], copies: Sequence[str]) -> None:
         self._found: dict[tuple[str, str, str], list[Position]] = {}
         self._tables = 0
+        found = [(game, find_positions(game)) for game in games]
         # In a thread: playwright runs an event loop in this one.
         with ThreadPoolExecutor() as thread:
-            filling = thread.submit(lambda: asyncio.run(self._fill(folder, games, copies)))
+            filling = thread.submit(lambda: asyncio.run(self._fill(folder, found, copies)))
         self.identities = filling.result()
 
     async def _fill(
-        self, folder: Path, games: Sequence[PhoneGame], copies: Sequence[str]
+        self, folder: Path, found: list[tuple[PhoneGame, Found]], copies: Sequence[str]
     ) -> Identities:
         store = SqliteStore(folder / FILE)
         await store.open()
-        for game in games:
+        for game, kinds in found:
             decisions = {decision.kind: decision for decision in game.decisions}
-            for kind, positions in find_positions(game).items():
+            for kind, positions in kinds.items():
                 for copy in copies:
                     self._found[game.id, kind, copy] = [
                         Position(
@@ -296,6 +311,8 @@ class Movement:
 
     scrolled: float
     shift: float
+    shifted: list[str]
+    """What a browser says of the layout shifts: for whoever looks for their cause."""
     moved: dict[str, int]
 
     @property
@@ -316,10 +333,11 @@ def watching(page: Page, game: PhoneGame) -> Iterator[list[Movement]]:
 
 
 def tap(page: Page, selector: str, number: int = 0) -> None:
-    """Touches what is in sight there; unlike a click it never scrolls."""
+    """Touches what is in sight there, the first one from the left; unlike a click it never
+    scrolls."""
     spot = page.evaluate(
         """([selector, number]) => {
-          const box = phone.visible(phone.drawn(selector)[number]);
+          const box = phone.visible(phone.dice(selector)[number]);
           return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
         }""",
         [selector, number],
@@ -329,13 +347,100 @@ def tap(page: Page, selector: str, number: int = 0) -> None:
 
 # --- The games ---
 
-SEIS_DADOS_DICE = ".felt .dice .die"
+SEIS_DADOS = (".status", ".felt .dice .die", ".sd tbody tr")
+PA_FUERA = (".status", ".around li", ".pot .shout", ".own", ".solo .faces > *", ".slots .btn")
+TWO_SIXTEEN = (".felt .dice .die", ".cards .card", ".hand", ".met-line")
+TWENTY_ONE = (".felt .dice .die", ".felt .letter", ".t21-row .box", ".gain", ".t21.own .box")
+DIZZLE = (".felt .dice .die", ".sheet.yours .dz .cell", ".sheet.yours .dz .arrow")
+
+
+def goes_on(view: View) -> bool:
+    """Whether the game goes on after the turn: the page of one that is over has another order."""
+    if isinstance(view, TwentyOneView):
+        return all(sheet.row < 4 for sheet in view.sheets)
+    return isinstance(view, DizzleView) and view.turns_left > 1
+
 
 GAMES = (
     PhoneGame(
         "seis-dados",
         3,
-        (Decision("first roll", "assign reroll", (SEIS_DADOS_DICE, ".sheet.yours .target.lit")),),
+        (
+            Decision("roll again", "assign reroll", SEIS_DADOS),
+            Decision("spend a joker", "assign joker", SEIS_DADOS),
+        ),
         dice="#again label.die",
+    ),
+    PhoneGame(
+        "seis-dados",
+        2,
+        (
+            Decision(
+                "roll again",
+                "assign reroll",
+                (".status", ".felt .dice .die"),
+                controls=(".felt label.die", ".actions .btn"),
+            ),
+        ),
+        {"categories": list(CATEGORIES)},
+        dice="#again label.die",
+        name="seis-dados-six-sections",
+    ),
+    PhoneGame(
+        "pa-fuera",
+        4,
+        (
+            Decision("call first", "call", PA_FUERA, without="pass"),
+            Decision("cancel", "call propose pass", PA_FUERA, without="accept"),
+            Decision("answer", "accept decline pass", (*PA_FUERA, ".deal"), when=one_proposal),
+            Decision("withdraw", "withdraw pass", (*PA_FUERA, ".deal"), when=one_proposal),
+            Decision("only an alliance", "propose pass", PA_FUERA, without="call accept"),
+        ),
+        places=(".status", ".felt", ".pot", ".own", ".solo", ".actions"),
+    ),
+    PhoneGame(
+        "216",
+        3,
+        (
+            Decision("claim or reroll", "claim reroll", TWO_SIXTEEN),
+            Decision("reroll", "reroll", TWO_SIXTEEN, without="claim"),
+            Decision("help card", "help reroll", (*TWO_SIXTEEN, ".hand .help")),
+            Decision("claim or give up", "claim pass", TWO_SIXTEEN),
+            Decision("pass", "pass", TWO_SIXTEEN, without="claim help"),
+        ),
+        dice="#reroll label.die",
+    ),
+    PhoneGame(
+        "216",
+        1,
+        (
+            Decision("objective of the AI", "ia", (".cards .card", ".actions .btn")),
+            Decision("alone", "reroll", TWO_SIXTEEN),
+        ),
+        name="216-alone",
+    ),
+    PhoneGame(
+        "twenty-one",
+        3,
+        (
+            Decision("roll or stand", "reroll stand", TWENTY_ONE, when=goes_on),
+            Decision("write", "write cross", TWENTY_ONE, when=goes_on),
+            Decision("cross out", "cross", TWENTY_ONE, without="write", when=goes_on),
+        ),
+    ),
+    *(
+        PhoneGame(
+            "dizzle",
+            players,
+            (
+                Decision("place", "place", DIZZLE, when=goes_on),
+                Decision("reroll", "reroll quit", DIZZLE, when=goes_on),
+                *((Decision("return", "return", DIZZLE, when=goes_on),) if players < 4 else ()),
+                *((Decision("planet", "planet", DIZZLE, when=goes_on),) if level > 2 else ()),
+            ),
+            {"level": level},
+            name=f"dizzle-{players}",
+        )
+        for players, level in ((1, 2), (2, 3), (4, 4))
     ),
 )

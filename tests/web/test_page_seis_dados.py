@@ -228,7 +228,7 @@ def test_what_cannot_be_touched_says_why(client: TestClient) -> None:
         enter_outcome("roll 1 1")
         page = look(client, path)
     assert "again" not in page.forms
-    assert page.html.count("No jokers left. (SD-1)") == 6
+    assert page.html.count("No jokers left. (SD-1)") == 7  # the dice, and the button
     assert set(page.picks) == set(view_of(table_of(client, path), 0).legal)
 
 

@@ -127,7 +127,7 @@ class GamePart(NoticedPart):
             f'<main class="game" id="mesa" tabindex="-1" data-game="{self.slug}"'
             f' data-revision="{self.table.revision}" data-event="{self.after_event}"'
             f' data-turn="{1 if self.to_act else 0}"{seat}'
-            f"{outcomes_for_script(self.table, self.outcomes)}>"
+            f"{' data-over' if self.over else ''}{outcomes_for_script(self.table, self.outcomes)}>"
         )
         self._add_fragment("seats")
         self._add_plates()

@@ -5,6 +5,7 @@
 // no request was sent after it, and the stream waits while an action is being previewed.
 import { fillIn, have, morph } from "./morph.js";
 import { insist } from "./notice.js";
+import { keepPlaces, layOut, placesAfter } from "./places.js";
 import { typeFace } from "./real-dice.js";
 import { roll } from "./roll.js";
 import { sound } from "./sound.js";
@@ -45,6 +46,7 @@ function show(html) {
   const focused = document.activeElement;
   const asked = live.querySelector("[autofocus]")?.value;
   morph(live, next);
+  layOut(live);
   const after = shown();
   if (after.event !== before.event) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
   const dice = roll(live, Number(before.outcome));
@@ -84,6 +86,7 @@ const refresh = (all = false) => load(picking || location.href, all);
 async function send(form, button) {
   const data = new FormData(form);
   if (button?.name) data.append(button.name, button.value);
+  if (form.id === "pick" && button?.ariaPressed === "true") data.set("pick", ""); // chosen again: given back
   const query = new URLSearchParams(data);
   const post = form.method === "post";
   const action = button?.hasAttribute("formaction") ? button.formAction : form.action;
@@ -92,6 +95,7 @@ async function send(form, button) {
   if (form.id === "pick") picking = data.get("pick") ? address : "";
   else if (data.has("on") && !asksHint) picking = ""; // a move: talk leaves a preview as it is
   if (asksHint) button.setAttribute("aria-busy", "true");
+  const places = placesAfter(form);
   const { response, text, current } = await insist(() => ask(address, post ? { method: "post", body: query } : {}));
   button?.removeAttribute("aria-busy");
   if (!response.ok) {
@@ -100,6 +104,7 @@ async function send(form, button) {
     return;
   }
   if (form.querySelector("#say")) form.reset();
+  if (data.has("on") && !asksHint) keepPlaces(places);
   if (current) await (post && picking ? refresh() : show(text));
 }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cubilete.core.message import N_, Message
 from cubilete.core.parts.page import Page, Scene
 from cubilete.games.pa_fuera.page.drawing import (
     Preview,
@@ -14,6 +15,7 @@ from cubilete.games.pa_fuera.page.drawing import (
     splits_of,
     why_no_alliance,
     why_no_call,
+    why_nothing_chosen,
 )
 from cubilete.games.pa_fuera.view import PaFueraView
 
@@ -23,6 +25,8 @@ ANSWERS = ("accept", "decline", "withdraw")
 
 
 class PaFueraPage(Page[PaFueraView]):
+    confirms = True
+
     def stage(self, scene: PaFueraScene) -> list[str]:
         view = scene.view
         preview = preview_of(view, scene.picked)
@@ -43,14 +47,8 @@ class PaFueraPage(Page[PaFueraView]):
             *scene.pieces("deal", deals(scene, preview, acts)),
             "</div>",
         ]
-        splits = splits_of(view)
-        if playing and scene.seat is not None:
-            chunks += own_call(scene, scene.seat, preview)
-            if splits:
-                chunks += alliance(scene, scene.seat, splits)
-            elif acts and view.call:
-                why = scene.say(why_no_alliance(view, scene.seat))
-                chunks.append(scene.fragment("no_alliance", why))
+        if scene.seat is not None:
+            chunks += own_call(scene, scene.seat, preview, playing)
         chunks.append('</div><div class="counts">')
         if view.last_call:
             chunks.append(scene.piece("lifted", scene.names, view.last_call, view.last_cups))
@@ -58,8 +56,8 @@ class PaFueraPage(Page[PaFueraView]):
             scene.piece("left", scene.names, view.dice, view.tokens, dice_lost(view), view.pot)
         )
         chunks.append("</div>")
-        if acts and view.call and not scene.picked:
-            chunks.append(actions(scene, splits))
+        if acts and scene.seat is not None:
+            chunks += edge(scene, scene.seat, preview)
         return chunks
 
     def choice_form(self, view: PaFueraView) -> str:
@@ -121,37 +119,48 @@ def deals(scene: PaFueraScene, preview: Preview, acts: bool) -> Iterator[tuple[o
         )
 
 
-def own_call(scene: PaFueraScene, seat: int, preview: Preview) -> list[str]:
+def own_call(scene: PaFueraScene, seat: int, preview: Preview, playing: bool) -> list[str]:
+    """The six dice to call, each with the dice that the viewer would lose by it."""
     view = scene.view
-    why = why_no_call(view, seat, scene.names)
+    why = why_no_call(view, seat, scene.names) if playing else Message(N_("Nobody calls now."))
     picked = 0 if preview.proposal else preview.face
     said = "" if why is None else scene.say(why)
-    return [scene.piece("solo", view.call is not None, view.cost, said, picked)]
+    losses = tuple(view.cup.count(face) for face in range(1, 7)) if view.cup else ()
+    return [scene.piece("solo", view.call is not None, view.cost, said, picked, losses)]
 
 
-def alliance(scene: PaFueraScene, seat: int, splits: tuple[str, ...]) -> list[str]:
+def edge(scene: PaFueraScene, seat: int, preview: Preview) -> list[str]:
+    """The places at the table's edge: propose, what is confirmed, pass."""
+    view, picked = scene.view, scene.picked
+    splits = splits_of(view)
+    chunks = [scene.fragment("edge")]
+    if splits:
+        chunks += alliance(scene, seat, splits, preview.face)
+    else:
+        why = scene.say(why_no_alliance(view, seat))
+        chunks.append(scene.fragment("no_alliance", why))
+    chunks.append(scene.form('class="slot"'))
+    label = scene.offer(picked) if picked else ""
+    why = "" if picked else scene.say(why_nothing_chosen(view, seat, scene.names))
+    chunks.append(scene.fragment("confirm", picked, label, why))
+    chunks.append("</form>")
+    if view.call:
+        chunks.append(scene.piece("passing", scene.offer("pass"), picked))
+    return [*chunks, "</div>"]
+
+
+def alliance(scene: PaFueraScene, seat: int, splits: tuple[str, ...], face: int) -> list[str]:
     """Radio buttons of one name are one choice: the face goes with the verb, the split is the
-    part."""
+    part. The face of a call that is previewed is chosen already."""
     return [
-        f'<details class="sheet ally" id="ally-{seat}">',
-        scene.fragment("ally_summary", scene.view.cost),
+        f'<details class="ally slot" id="ally-{seat}">',
+        scene.fragment("ally_summary"),
+        '<div class="sheet terms">',
         scene.form('id="ally"'),
-        scene.piece("face_choice"),
+        scene.piece("face_choice", face),
         "</form>",
         scene.piece("split_choice", splits, scene.names, seat),
-        scene.fragment("ally_note"),
-        "</details>",
+        scene.fragment("ally_note", scene.view.cost),
+        scene.piece("propose_button", splits, scene.names, seat, not scene.picked),
+        "</div></details>",
     ]
-
-
-def actions(scene: PaFueraScene, splits: tuple[str, ...]) -> str:
-    """The buttons at the edge: propose, answer the only proposal that waits, pass."""
-    waiting = [each for each in scene.view.proposals if is_waiting(each, scene.seat)]
-    texts = [f"{verb} #{waiting[0].number}" for verb in ANSWERS[:2]] if len(waiting) == 1 else []
-    return scene.piece(
-        "actions",
-        splits,
-        scene.names,
-        scene.seat,
-        tuple((text, scene.offer(text)) for text in (*texts, "pass")),
-    )

@@ -157,6 +157,8 @@ def why_no_call(view: PaFueraView, seat: int, names: Names) -> Message | None:
 
 def why_no_alliance(view: PaFueraView, seat: int) -> Message:
     """Why this seat has no alliance to propose, though it may act."""
+    if not view.call:
+        return Message(N_("There is no call to raise yet: the first one is made alone. (PF-3)"))
     if any(proposal.by == seat for proposal in view.proposals):
         return Message(N_("Your proposal is still open: withdraw it first. (PF-7)"))
     if not view.proposals_left[seat]:
@@ -168,6 +170,11 @@ def why_no_alliance(view: PaFueraView, seat: int) -> Message:
             "PF-7",
         )
     return Message(N_("Nobody is left to share the cost with. (PF-7)"))
+
+
+def why_nothing_chosen(view: PaFueraView, seat: int, names: Names) -> Message:
+    """What the place for the chosen action says while there is none."""
+    return why_no_call(view, seat, names) or Message(N_("Touch the number that you call. (PF-3)"))
 
 
 def with_rule(sentence: Message, rule: str) -> Message:

@@ -2,17 +2,35 @@
 
 from collections.abc import Sequence
 
+from cubilete.core.message import N_
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
 from cubilete.core.parts.page import Page, Scene, dice_in_place
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.scoring import point_of
-from cubilete.games.seis_dados.tables import CATEGORIES, CATEGORY_COUNT, pack_parts
+from cubilete.games.seis_dados.tables import CATEGORIES, CATEGORY_COUNT, SECTIONS, pack_parts
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView, position_of
 
 REPETITIONS = ("reroll", "joker")
 FIRST_STRONG_ISOLATE = "\u2068"
 """What a name for sentences begins with."""
+SHORT_WORDS = {
+    "three": N_("3 alike"),
+    "four": N_("4 alike"),
+    "five": N_("5 alike"),
+    "six": N_("6 alike"),
+    "straight-3": N_("of 3"),
+    "straight-4": N_("of 4"),
+    "straight-5": N_("of 5"),
+    "straight-6": N_("of 6"),
+    "max-sum": N_("max. sum"),
+    "min-sum": N_("min. sum"),
+    "straight-3-and-pair": N_("of 3 and pair"),
+    "straight-4-and-pair": N_("of 4 and pair"),
+    "three-and-straight-3": N_("3 alike and of 3"),
+}
+"""What fits on a tile on a phone, below the title of the section. Numbers are drawn as dice."""
+FACES = {name: face for face, name in enumerate(SECTIONS["numbers"], 1)}
 MOST_COLUMNS = 6
 """Boxes beside each other on a phone."""
 
@@ -99,6 +117,7 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
                 (
                     name,
                     CATEGORY_WORDS[name],
+                    FACES.get(name) or SHORT_WORDS.get(name, CATEGORY_WORDS[name]),
                     values,
                     scene.view.won.get(name),
                     writer,
@@ -111,7 +130,7 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
         )
         chunks.append("</tbody></table>")
         first = False
-    legend = scene.fragment("legend", names, scene.seat)
+    legend = scene.fragment("legend", names)
     return [*chunks, "</div>", legend, scene.piece("note", len(names)), "</section>"]
 
 
