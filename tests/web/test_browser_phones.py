@@ -112,7 +112,8 @@ def decide(page: Page, game: PhoneGame, rng: random.Random) -> None:
         if page.locator(confirm).count():
             tap(page, confirm)
             page.wait_for_function(CHANGED, arg=seen)
-    assert movements[0].faults == []
+    if page.locator("main.game[data-over]").count() == 0:
+        assert movements[0].faults == []
 
 
 PICKS = ".stage button[form=pick]:not([value=''], [aria-pressed=true])"

@@ -144,8 +144,10 @@ def edge(scene: PaFueraScene, seat: int, preview: Preview) -> list[str]:
     why = "" if picked else scene.say(why_nothing_chosen(view, seat, scene.names))
     chunks.append(scene.fragment("confirm", picked, label, why))
     chunks.append("</form>")
-    if view.call:
+    if "pass" in view.legal:
         chunks.append(scene.piece("passing", scene.offer("pass"), picked))
+    else:
+        chunks.append(scene.piece("no_pass"))
     return [*chunks, "</div>"]
 
 
