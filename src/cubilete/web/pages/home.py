@@ -4,10 +4,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
-from cubilete.core.registry import all_games, find_game
+from cubilete.core.registry import all_games
 from cubilete.language import LANGUAGES
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
-from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.requests import (
     THEMES,
@@ -15,7 +14,6 @@ from cubilete.web.http.requests import (
     form_of,
     host_of,
     identities_of,
-    language_of,
     page,
     person_of,
 )
@@ -45,12 +43,6 @@ async def change_settings(request: Request) -> Response:
         if field(form, name) in known:
             response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
     return response
-
-
-@router.get("/rules/{slug}")
-async def rules(request: Request, slug: str) -> Response:
-    game = find_game(slug)
-    return page(request, "rules.html", game=game, rules=rules_of(slug, language_of(request)))
 
 
 @router.get("/games/{slug}.css")
