@@ -122,7 +122,7 @@ class Bots:
 
     async def _patient(self, live: LiveTable, seats: list[int]) -> set[int]:
         """Those of the seats whose bots let others go first."""
-        if len(live.table.state.to_act) == 1:
+        if len(live.table.state.to_act) == 1 or live.table.lesson_line[0]:
             return set()
         return {seat for seat in seats if await self._ask(live, seat, thinking.waits) is True}
 
@@ -130,7 +130,8 @@ class Bots:
         """Asks the bot of a seat for its decision in the present position."""
         table = live.table
         after_event, revision = table.last_event(seat), table.revision
-        answer = await self._ask(live, seat, thinking.choose)
+        who, text = table.lesson_line
+        answer = text if who == str(seat) else await self._ask(live, seat, thinking.choose)
         return Decision(seat, after_event, revision, answer)
 
     async def _ask(

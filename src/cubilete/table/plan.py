@@ -22,6 +22,23 @@ class Reservation:
     name: str
 
 
+@dataclass(frozen=True)
+class Course:
+    """What happens at a table that is a lesson, in order: see `core/parts/learning.py`."""
+
+    names: tuple[str, ...]
+    """Of the bots, from seat 1 on."""
+    lines: tuple[str, ...]
+    """Who (“chance” or a seat) and what, in notation."""
+
+    def line(self, number: int) -> tuple[str, str]:
+        """Who and what; two empty texts after the last line."""
+        if number >= len(self.lines):
+            return "", ""
+        who, _, what = self.lines[number].partition(" ")
+        return who, what
+
+
 class UnknownRules(CubileteError):
     """The rules of a table are not installed, so that it can't be opened."""
 
@@ -56,6 +73,14 @@ class Plan:
     """For each seat the person whom it waits for; empty where no seat is reserved."""
     hints: bool | None = None
     """Whether hints are allowed to all, or to nobody for good; None where people may agree."""
+
+    lesson: Course | None = None
+    """The course of a lesson; None for all other tables."""
+
+    @property
+    def fair(self) -> bool:
+        """Whether the table draws the outcomes by fair dice, which can be verified."""
+        return not self.real_dice and self.lesson is None
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
@@ -113,6 +138,9 @@ class Plan:
             ]
         if self.hints is not None:
             plan["hints"] = self.hints
+        if self.lesson is not None:
+            names, lines = self.lesson.names, self.lesson.lines
+            plan["lesson"] = {"names": list[Json](names), "lines": list[Json](lines)}
         return plan
 
     @classmethod
@@ -142,7 +170,18 @@ class Plan:
             invited_only=data.get("invited_only") is True,
             reserved=reservations_from(data.get("reserved", [])),
             hints=hints if isinstance(hints, bool) else None,
+            lesson=course_from(data.get("lesson")),
         )
+
+
+def course_from(stored: Json) -> Course | None:
+    if stored is None:
+        return None
+    assert isinstance(stored, dict)
+    names, lines = stored["names"], stored["lines"]
+    assert isinstance(names, list)
+    assert isinstance(lines, list)
+    return Course(tuple(map(str, names)), tuple(map(str, lines)))
 
 
 def reservations_from(stored: Json) -> tuple[Reservation | None, ...]:

@@ -18,6 +18,7 @@ from cubilete.core.view import View
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.lesson_part import lesson_notice
 from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
     Perspective,
@@ -83,6 +84,8 @@ class GamePart(NoticedPart):
         self.chunks.append('<div class="notices" aria-live="polite">')
         if self.table.playing:
             self._add_notes()
+        if self.table.plan.lesson is not None:
+            self.chunks.append(lesson_notice(self.viewer, self.perspective))
         self.chunks.append('</div><div class="stage">')
         self._add_status()
         if self.asks_outcome and self.outcome_form:
@@ -290,7 +293,8 @@ class GamePart(NoticedPart):
         elif draft is not None:
             prepared = draft.prepared(len(table.seats))
             following = (draft.table, draft.commitment, prepared, draft.ticket)
-        analysis = table.match is not None and not table.match.abandoned and has_levels(self.game)
+        played = table.match is not None and not table.match.abandoned
+        analysis = played and has_levels(self.game) and table.plan.lesson is None
         self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
 
     # --- Beside the stage ---

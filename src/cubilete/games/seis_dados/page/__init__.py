@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
 from cubilete.core.parts.page import Page, Scene, places_of
-from cubilete.games.seis_dados.page.guide import CARD
+from cubilete.games.seis_dados.page.guide import CARD, LESSON
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
@@ -13,6 +13,7 @@ from cubilete.games.seis_dados.view import SeisDadosView
 class SeisDadosPage(Page[SeisDadosView]):
     same_for_viewers = True
     card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[SeisDadosView]) -> list[str]:
         turn = scene.seat in scene.view.to_act and not scene.over
