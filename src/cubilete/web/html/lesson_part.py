@@ -63,13 +63,13 @@ def lesson_notice(viewer: Viewer, perspective: Perspective) -> str:
     if not who and table.over and table.match is not None and table.match.abandoned:
         return ""
     step = step_now(table)
-    sentence, first, then = "", "", ""
+    sentence, first, parts = "", "", ""
     if step is not None:
         view = table.view(LEARNER)
         sentence = viewer.say(step.sentence(view), table.names())
-        first, then = target_of(table, step), BUTTON
+        first, parts = targets_of(table, step)
         if perspective.pick == step.text:
-            first = BUTTON
+            first, parts = BUTTON, ""
     elif not who:
         sentence = viewer.say(lesson.farewell)
     return draw_fragment(
@@ -83,20 +83,22 @@ def lesson_notice(viewer: Viewer, perspective: Perspective) -> str:
         sentence,
         perspective.complaint,
         first,
-        then,
+        parts,
+        BUTTON,
         "" if step is None else step.text,
         "over" if table.over else "end" if not who else "step" if step else "wait",
-        ring(first) if first else "",
+        ring(f"{first},{parts}".strip(",")) if first else "",
     )
 
 
-def target_of(table: Table, step: Step[View]) -> str:
-    """The selector of what a step is about."""
+def targets_of(table: Table, step: Step[View]) -> tuple[str, str]:
+    """The selectors of the buttons that stand for a step, and of the dice and cards from which it
+    is put together where there is no such button."""
     if step.at:
-        return step.at
+        return step.at, ""
     value = f'[value="{step.text}"]'
     elements: tuple[str, ...] = table.game.page.elements(table.view(LEARNER), step.text)
-    return ",".join((f'[name="pick"]{value}', f'[name="text"]{value}', *elements))
+    return f'[name="pick"]{value},[name="text"]{value}', ",".join(elements)
 
 
 def ring(selector: str) -> Markup:

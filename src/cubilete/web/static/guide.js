@@ -13,12 +13,20 @@ let waiting = 0;
 const visible = (element) => element.getClientRects().length > 0;
 const all = (selector) => [...live.querySelectorAll(selector)].filter((each) => visible(each) && !each.closest(".lesson"));
 
+const control = (thing) => thing.control ?? thing.querySelector("input:is([type=checkbox], [type=radio])");
+
+// What has a field to choose comes before what only opens it.
+function parts(things) {
+  const fields = things.filter(control);
+  return fields.length ? fields : things;
+}
+
 // Whether all that the step names is chosen, and nothing else.
 function chosen(things) {
-  const boxes = [...new Set(things.map((thing) => thing.control ?? thing.querySelector("input[type=checkbox]")).filter(Boolean))];
+  const boxes = [...new Set(things.map(control).filter(Boolean))];
   const form = boxes[0]?.form;
   if (!form) return false;
-  const checked = [...form.elements].filter((field) => field.type === "checkbox" && field.checked);
+  const checked = [...form.elements].filter((field) => ["checkbox", "radio"].includes(field.type) && field.checked);
   return boxes.every((box) => box.checked) && checked.length === boxes.length;
 }
 
@@ -33,6 +41,7 @@ function place() {
   const says = live.querySelector(".lesson .bubble");
   const asks = says?.dataset.at;
   let things = asks ? all(says.dataset.at) : [];
+  if (!things.length && says?.dataset.or) things = parts(all(says.dataset.or));
   if (things.length && chosen(things)) things = all(says.dataset.then);
   light.hidden = voice.hidden = !things.length;
   document.documentElement.classList.toggle("guiding", things.length > 0);

@@ -19,13 +19,14 @@ from cubilete.games.dizzle.page.drawing import (
     small_sheet,
     table_dice,
 )
-from cubilete.games.dizzle.page.guide import CARD
+from cubilete.games.dizzle.page.guide import CARD, LESSON
 from cubilete.games.dizzle.page.points import legend, tally
 from cubilete.games.dizzle.view import DizzleView
 
 
 class DizzlePage(Page[DizzleView]):
     card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[DizzleView]) -> list[str]:
         view, me = scene.view, scene.seat

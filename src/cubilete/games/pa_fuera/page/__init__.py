@@ -15,7 +15,7 @@ from cubilete.games.pa_fuera.page.drawing import (
     why_no_alliance,
     why_no_call,
 )
-from cubilete.games.pa_fuera.page.guide import CARD
+from cubilete.games.pa_fuera.page.guide import CARD, LESSON
 from cubilete.games.pa_fuera.view import PaFueraView
 
 PaFueraScene = Scene[PaFueraView]
@@ -25,6 +25,7 @@ ANSWERS = ("accept", "decline", "withdraw")
 
 class PaFueraPage(Page[PaFueraView]):
     card = CARD
+    lesson = LESSON
 
     def stage(self, scene: PaFueraScene) -> list[str]:
         view = scene.view

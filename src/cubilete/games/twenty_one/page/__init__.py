@@ -10,7 +10,7 @@ from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
 from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn, forget_drawings
-from cubilete.games.twenty_one.page.guide import CARD
+from cubilete.games.twenty_one.page.guide import CARD, LESSON
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import PRINTED, TwentyOneView
@@ -19,6 +19,7 @@ from cubilete.games.twenty_one.words import in_a_line
 
 class TwentyOnePage(Page[TwentyOneView]):
     card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
         view = scene.view

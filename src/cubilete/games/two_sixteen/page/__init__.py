@@ -12,7 +12,7 @@ from cubilete.games.two_sixteen.page.drawing import (
     race,
     reason,
 )
-from cubilete.games.two_sixteen.page.guide import CARD
+from cubilete.games.two_sixteen.page.guide import CARD, LESSON
 from cubilete.games.two_sixteen.terms import IA, condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
@@ -25,6 +25,7 @@ Legal = tuple[str, ...]
 
 class TwoSixteenPage(Page[TwoSixteenView]):
     card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
         legal = () if scene.over else scene.view.legal
