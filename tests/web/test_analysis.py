@@ -136,7 +136,7 @@ def test_finished_table_is_analysed_and_leads_there(client: TestClient) -> None:
     wait_until_done(client, f"/api/tables/{name}/analysis")
     found = client.get(f"/api/tables/{name}/analysis/report").json()
     assert found["unit"] == "points"
-    assert "The points to be expected" in client.get(f"/t/{name}/analysis").text
+    assert "Expected points" in client.get(f"/t/{name}/analysis").text
 
 
 def test_running_game_is_refused(client: TestClient) -> None:

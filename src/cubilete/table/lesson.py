@@ -35,12 +35,12 @@ def check_step(table: Table, state: State, seat: int, code: int) -> None:
     if not who:
         return
     if who != str(seat):
-        raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        raise TooLate("too-late", "", N_("The game has moved on: take another look."))
     if state.read(seat, text) != code:
         raise IllegalAction("other-step", "", N_("You could do that, but let's try this first."))
 
 
 def end_lesson(table: Table, seat: int) -> Entry:
     if table.plan.lesson is None or table.lesson_over or not table.playing:
-        raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        raise TooLate("too-late", "", N_("The game has moved on: take another look."))
     return {"kind": "lesson-over", "seat": seat}

@@ -75,7 +75,7 @@ class AnalysisPage:
         self.links = links
         self.game = replay.table.game
         seats = tuple(map(isolated, replay.table.names()))
-        self.names = self.game.words.score_names(seats, len(report.initial))
+        self.names = self.game.words.score_names(seats, len(report.initial), viewer.say)
         self.figures = Figures(report.alone, viewer.language)
         self.retelling = Retelling(self.game, replay.course, seats, viewer.language)
         self.chart = Chart(report, replay.end)
@@ -115,24 +115,24 @@ class AnalysisPage:
         if self.report.alone:
             found = self.report.seat(0)
             return Message(
-                N_("{points} points; {usual} were to be expected."),
+                N_("{points} points; expected: {usual}."),
                 {
                     "points": self.figures.number(found.final),
                     "usual": self.figures.number(found.initial),
                 },
             )
         if len(result.winners) != 1:
-            return Message(N_("The victory was shared."))
+            return Message(N_("A shared win."))
         found = self.report.seat(result.winners[0])
         name: dict[str, object] = {"name": self.names[result.winners[0]]}
         sure = abs(found.skill) > NINETY_FIVE * found.error
         if sure and found.skill > 0:
             if found.luck > 0:
-                return Message(N_("{name} went wrong less, and luck helped."), name)
-            return Message(N_("{name} went wrong less, and won against the luck."), name)
+                return Message(N_("{name} made fewer mistakes, and luck helped."), name)
+            return Message(N_("{name} made fewer mistakes and won against the luck."), name)
         if sure:
-            return Message(N_("{name} went wrong more: luck won this game."), name)
-        return Message(N_("Decisions made no clear difference for {name}: luck decided."), name)
+            return Message(N_("{name} made more mistakes: luck won this game."), name)
+        return Message(N_("{name}'s decisions made no clear difference: luck decided."), name)
 
     # --- What happened ---
 

@@ -21,6 +21,7 @@ from cubilete.games.dizzle.page.drawing import (
 )
 from cubilete.games.dizzle.page.guide import CARD, LESSON
 from cubilete.games.dizzle.page.points import legend, tally
+from cubilete.games.dizzle.terms import sheet_name
 from cubilete.games.dizzle.view import DizzleView
 
 
@@ -35,7 +36,11 @@ class DizzlePage(Page[DizzleView]):
         ended = view.turn == "over"
         chunks = [] if ended else [felt(scene)]
         if me is not None:
-            chunks.append(scene.fragment("own_title", me, view.sheet.name, view.scores[me]))
+            chunks.append(
+                scene.fragment(
+                    "own_title", me, scene.say(sheet_name(view.sheet.name)), view.scores[me]
+                )
+            )
             chunks += [*full_sheet(scene, me), "</section>"]
             if solo or not ended:
                 chunks += symbols(scene, "sheet yours key")
