@@ -19,7 +19,7 @@ from cubilete.language import capital
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.lesson_part import lesson_notice
+from cubilete.web.html.learning.lesson_part import lesson_notice
 from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
     Perspective,

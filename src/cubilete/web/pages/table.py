@@ -23,7 +23,7 @@ from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.lesson_part import kind_reply, step_now
+from cubilete.web.html.learning.lesson_part import kind_reply, step_now
 from cubilete.web.html.perspective import Gathering, Perspective, outcome_form_of
 from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part

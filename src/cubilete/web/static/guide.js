@@ -15,6 +15,15 @@ const all = (selector) => [...live.querySelectorAll(selector)].filter((each) => 
 
 const control = (thing) => thing.control ?? thing.querySelector("input:is([type=checkbox], [type=radio])");
 
+const within = (box) => box.top >= 48 && box.bottom <= innerHeight;
+
+// Of several buttons that do the same, one that is in sight.
+function one(things) {
+  if (things.some(control)) return things;
+  const seen = things.filter((thing) => within(thing.getBoundingClientRect()));
+  return [...seen, ...things].slice(0, 1);
+}
+
 // What has a field to choose comes before what only opens it.
 function parts(things) {
   const fields = things.filter(control);
@@ -40,18 +49,21 @@ function place() {
   waiting = 0;
   const says = live.querySelector(".lesson .bubble");
   const asks = says?.dataset.at;
-  let things = asks ? all(says.dataset.at) : [];
+  let things = asks ? one(all(says.dataset.at)) : [];
   if (!things.length && says?.dataset.or) things = parts(all(says.dataset.or));
-  if (things.length && chosen(things)) things = all(says.dataset.then);
+  const confirms = things.length > 0 && chosen(things);
+  if (confirms) things = one(all(says.dataset.then));
   light.hidden = voice.hidden = !things.length;
   document.documentElement.classList.toggle("guiding", things.length > 0);
   if (!things.length) return part(says);
-  if (voice.innerHTML !== says.innerHTML) voice.innerHTML = says.innerHTML;
-  const step = says.dataset.text + things.length + says.dataset.at;
+  const words = says.cloneNode(true);
+  if (confirms) words.querySelector("p:last-child").textContent = says.dataset.confirm;
+  if (voice.innerHTML !== words.innerHTML) voice.innerHTML = words.innerHTML;
+  const step = `${says.dataset.text} ${confirms} ${says.dataset.at}`;
   if (seen !== step) {
     seen = step;
     const box = around(things);
-    if (box.top < 60 || box.bottom > innerHeight - 60) things[0].scrollIntoView({ block: "center" });
+    if (!within(box)) things[0].scrollIntoView({ block: "center" });
   }
   const box = around(things);
   Object.assign(light.style, { left: `${box.left - 6}px`, top: `${box.top - 6}px`, width: `${box.width + 12}px`, height: `${box.height + 12}px` });

@@ -19,6 +19,7 @@ from cubilete.web.html.viewer import Viewer
 MACROS = "lesson-pieces.html"
 BUTTON = ".actions :is(.btn.primary, button.lit)"
 """The button that does what was chosen."""
+CONFIRM = N_("Now confirm it here.")
 OTHERWISE = N_("You could do that, but let's try this first.")
 
 
@@ -70,6 +71,7 @@ def lesson_notice(viewer: Viewer, perspective: Perspective) -> str:
         first, parts = targets_of(table, step)
         if perspective.pick == step.text:
             first, parts = BUTTON, ""
+            sentence = viewer.say(Message(CONFIRM))
     elif not who:
         sentence = viewer.say(lesson.farewell)
     return draw_fragment(
