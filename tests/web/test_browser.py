@@ -138,7 +138,7 @@ def test_whole_game_from_the_home_page_to_the_result_by_clicking(
     while not is_over(page):
         act(page, rng)
     page.get_by_role("link", name="Repasar").click()
-    expect(page.locator(".status")).to_contain_text("Suceso 0 de")
+    expect(page.locator(".status")).to_contain_text("Jugada 0 de")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESKTOP], ids=str)
@@ -177,7 +177,7 @@ def open_for_two(page: Page, server: str) -> None:
     page.get_by_label("Tu nombre").fill("Ana")
     page.locator("select[name=seat1]").select_option("person")
     page.get_by_role("button", name="Abrir la mesa").click()
-    expect(page.get_by_text("La mesa espera")).to_be_visible()
+    expect(page.get_by_text("Falta gente por sentarse")).to_be_visible()
 
 
 def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
@@ -215,7 +215,7 @@ def test_two_browsers_at_one_table_see_each_others_changes(server: str, browser:
     ana.fill("input[name=name]", "Ana")
     ana.select_option("select[name=seat1]", "person")
     ana.get_by_role("button", name="Abrir la mesa").click()
-    ana.wait_for_selector("text=La mesa espera")
+    ana.wait_for_selector("text=Falta gente por sentarse")
     luis.goto(ana.url)
     luis.fill("input[name=name]", "Luis")
     luis.get_by_role("button", name="Sentarme aquí").click()

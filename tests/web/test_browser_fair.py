@@ -556,7 +556,7 @@ def test_game_without_a_check_is_not_checkable_on_the_page(
     page = open_page(browser, PHONE, "en")
     page.route("**/games/dizzle/outcomes.js", lambda route: route.fulfill(status=404))
     page.goto(f"{server}/t/{finished['dizzle']}/verify")
-    expect(page.locator("#verify")).to_contain_text("Not checkable here: ")
+    expect(page.locator("#verify")).to_contain_text("This page can't check this game")
     expect(page.locator("main code")).to_contain_text("cubilete verify")
 
 

@@ -66,7 +66,7 @@ def test_sealed_decision_is_hidden_from_the_next_person(
     page.locator("button[name=pick][value=cross]").click()
     page.locator(".actions button.primary[name=text]").click()
     expect(page.locator(".pass")).to_be_visible()
-    expect(page.locator("main")).not_to_contain_text("sobre lacrado")
+    expect(page.locator("main")).not_to_contain_text("sobre cerrado")
     page.locator(".pass .primary").click()
     expect(page.locator(".pass")).to_have_count(0)
     expect(page.locator("button[name=pick][value=cross]")).to_be_visible()

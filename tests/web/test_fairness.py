@@ -302,7 +302,7 @@ def test_everybody_gets_the_seal_when_the_game_is_over_and_not_before(client: Te
 def test_page_of_the_dice_shows_counts_beside_their_likely_range(client: TestClient) -> None:
     seated = client.post("/api/tables", json={"game": "seis-dados", "bots": 1}).json()
     page = client.get(f"/t/{seated['table']}/dice").text
-    assert "The dice that all have seen: 6" in page
+    assert "The dice everyone has seen: 6" in page
     assert sum(map(int, re.findall(r'<b class="num">(\d+)</b>', page))) == 6
     assert page.count("0 to 3") == 6
     assert "With so few dice" in page
