@@ -172,13 +172,27 @@ class GamePart(NoticedPart):
             rule if rule_words else "",
             self.name if self.asks_hint else "",
             self.game.page.choice_form(view) if self.asks_hint and not self.picked else "",
+            self.slug if self._aim() else "",
         )
         if rule_words:
             self._add_piece("rule_at_hand", self.slug, rule, rule_words)
 
+    def _aim(self) -> Message | None:
+        """What one wants in this game: told to a person among bots who has decided nothing yet."""
+        table, card = self.table, self.game.page.card
+        if card is None or table.match is None or not table.playing or self.seat is None:
+            return None
+        if sum(seat.kind != BOT for seat in table.seats) != 1:
+            return None
+        begun = any(event.by == self.seat for event in table.match.events)
+        return None if begun else card.want
+
     def _remark(self) -> str:
         """What else counts now; also that hints are allowed among people."""
         remark = self.say(self.game.words.remark(self.view))
+        aim = self._aim()
+        if aim is not None:
+            remark = self.say(aim)
         if not self.table.hints.on or not self.table.hints.among_people:
             return remark
         allowed = self.say(Message(N_("hints allowed")))

@@ -17,6 +17,7 @@ from cubilete.web.http.requests import (
     page,
     person_of,
 )
+from cubilete.web.pages.learn import lesson_cookie
 
 router = APIRouter(include_in_schema=False)
 
@@ -30,7 +31,8 @@ async def home(request: Request) -> Response:
     installed = {game.slug: game for game in all_games()}
     mine = [(installed[each.game], each) for each in tables if each.game in installed]
     drafts = {slug: new_draft(identities_of(request)) for slug in installed}
-    return page(request, "home.html", mine=mine, drafts=drafts)
+    lessons = {request.cookies.get(lesson_cookie(slug), "") for slug in installed}
+    return page(request, "home.html", mine=mine, drafts=drafts, lessons=lessons)
 
 
 @router.post("/settings")

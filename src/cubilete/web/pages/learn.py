@@ -43,14 +43,14 @@ async def card(request: Request, slug: str) -> Response:
     )
 
 
-def cookie_name(slug: str) -> str:
+def lesson_cookie(slug: str) -> str:
     """The cookie with the table of the lesson that a browser has begun."""
     return f"lesson-{slug}"
 
 
 async def unfinished_lesson(request: Request, slug: str) -> str:
     """The table of the lesson that this person has begun and not ended; "" for none."""
-    name = request.cookies.get(cookie_name(slug), "")
+    name = request.cookies.get(lesson_cookie(slug), "")
     live = await host_of(request).find(name) if name else None
     if live is None or live.table.plan.lesson is None or not live.table.lesson_line[0]:
         return ""
@@ -74,7 +74,7 @@ async def begin_lesson(request: Request, slug: str) -> Response:
     if live.table.match is None and not live.table.seats_of(owner):
         await sit_once(host_of(request), live, LEARNER, default_name(request), owner, "")
     response = RedirectResponse(f"/t/{draft.table}", 303)
-    response.set_cookie(cookie_name(slug), draft.table, max_age=MONTH, samesite="lax")
+    response.set_cookie(lesson_cookie(slug), draft.table, max_age=MONTH, samesite="lax")
     return with_cookie(request, response)
 
 

@@ -10,7 +10,7 @@ const GAP = 16;
 let seen = "";
 let waiting = 0;
 
-const visible = (element) => element.getClientRects().length > 0;
+const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
 const all = (selector) => [...live.querySelectorAll(selector)].filter((each) => visible(each) && !each.closest(".lesson"));
 
 const control = (thing) => thing.control ?? thing.querySelector("input:is([type=checkbox], [type=radio])");
