@@ -34,8 +34,8 @@ def table_of(game: AnyGame) -> Table:
     lesson = lesson_of(game)
     seats = [PERSON, *[BOT] * len(lesson.bots)]
     plan = new_plan(game, seats, table="lesson", secret="ab" * 32, options=lesson.options)
-    course = Course(lesson.bots, lesson.script)
-    stored = json.dumps(replace(plan, lesson=course).to_json())
+    plan = replace(plan, lesson=Course(lesson.script), bot_names=("", *lesson.bots))
+    stored = json.dumps(plan.to_json())
     table = Table(Plan.from_json(json.loads(stored)))
     table.apply(changes.sit(table, LEARNER, "Ana", "ana", ""))
     table.apply(changes.start(table))

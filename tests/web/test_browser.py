@@ -185,13 +185,14 @@ def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
     for address in (server, named(server)):
         page = open_page(browser)
         open_for_two(page, address)
+        page.locator("#for-all > summary").click()
         field = page.get_by_label("La dirección de esta mesa")
         expect(field).to_have_value(page.url)
-        page.get_by_role("button", name="Copiar").click()
+        page.locator("#for-all").get_by_role("button", name="Copiar").click()
         expect(page.locator(".copy [role=status]:visible")).to_have_text("¡Copiado!")
         selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
         assert field.evaluate(selected) == page.url
-        page.get_by_text("Otra persona, en este dispositivo").click()
+        page.locator(".instead > summary").click()
         page.locator("input[name=name]").focus()
         page.keyboard.press("Control+V")
         expect(page.locator("input[name=name]")).to_have_value(page.url[:24])

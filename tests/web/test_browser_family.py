@@ -22,6 +22,7 @@ def sit_down_together(page: Page, server: str, slug: str, *seats: str, clock: st
         page.select_option(f"select[name=seat{number}]", "local")
         page.fill(f"input[name=name{number}]", name)
     if clock:
+        page.locator(".more-rules > summary").click()
         page.select_option("select[name=clock]", clock)
     page.get_by_role("button", name="Abrir la mesa").click()
     page.wait_for_selector("main.game")
@@ -169,7 +170,7 @@ def test_replay_runs_until_it_is_stopped(server: str, browser: Browser, tmp_path
 def test_replay_works_without_script(server: str, browser: Browser, tmp_path: Path) -> None:
     page = open_page(browser, script=False)
     import_record(page, server, tmp_path, "dizzle")
-    page.get_by_role("link", name="Siguiente").click()
+    page.get_by_role("link", name="Siguiente", exact=True).click()
     page.get_by_role("link", name="Turno siguiente").click()
     page.select_option("select[name=eyes]", "1")
     page.get_by_role("button", name="Ir").click()

@@ -94,7 +94,7 @@ def test_old_page_asks_again_with_what_was_chosen(client: TestClient) -> None:
     assert opened.status_code == 200
     assert commitment in opened.text
     assert fingerprint_of("f" * 16) in opened.text
-    for word in ("Ana", "Bot 2", "&#34;Luis&#34;"):
+    for word in ("Ana", "Lola", "&#34;Luis&#34;"):
         assert word in opened.text
 
 

@@ -97,7 +97,7 @@ def test_lesson_goes_on_where_it_was_left(client: TestClient) -> None:
     card = client.get("/learn/seis-dados").text
     assert f'href="{address}"' in card
     assert "Go on learning with Lola" in card
-    assert "First game, with Lola" in client.get("/").text
+    assert "Guided first game" in client.get("/").text
 
 
 def test_whoever_knows_it_plays_on_without_the_lesson(client: TestClient) -> None:

@@ -143,6 +143,7 @@ def test_page_of_the_opener_isolates_names() -> None:
         invited=False,
         address=Address("http://localhost/t/t", reachable=False),
         links=(),
+        picture=Address("http://localhost/preview.png", reachable=False),
     )
     seen = Perspective(table, (0,), None, gathering=gathering)
     page = table_part(Viewer("en", "auto", ""), seen).whole

@@ -47,16 +47,12 @@ def prepared_seed(plan: Plan, seat: int) -> str:
     return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.table, seat)
 
 
-def bot_name(plan: Plan, seat: int) -> str:
-    return plan.lesson.names[seat - 1] if plan.lesson else f"Bot {seat + 1}"
-
-
 def new_seats(plan: Plan) -> list[Seat]:
     """The seats of a new table: free, except those of bots."""
     return [
         Seat(
             kind,
-            name=bot_name(plan, number) if kind == BOT else "",
+            name=plan.bot_name(number) if kind == BOT else "",
             seed=prepared_seed(plan, number),
             bot=plan.bot_of(number),
             reserved=plan.reserved[number] if plan.reserved else None,

@@ -75,6 +75,14 @@ class Words(Generic[V]):
         """What people call one of the names of an option."""
         return Message("{choice}", {"choice": choice})
 
+    def group(self, option: str, group: str) -> Message:
+        """What people call a group of an option's names."""
+        return Message("{group}", {"group": group})
+
+    def turns(self, option: str, choice: str) -> int:
+        """How many turns of each player one of the names of an option adds to a game."""
+        return 1
+
     def bot(self, name: str) -> Message:
         """What people call a bot of this name: how well it plays."""
         return Message(BOT_WORDS.get(name, "{bot}"), {"bot": name})

@@ -4,7 +4,7 @@ from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.seis_dados.score_sheet import score_sheet
-from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS
+from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
 
 REPETITION_WORDS = {
@@ -80,6 +80,12 @@ class SeisDadosWords(Words[SeisDadosView]):
 
     def choice(self, option: str, choice: str) -> Message:
         return Message(CATEGORY_WORDS[choice])
+
+    def group(self, option: str, group: str) -> Message:
+        return Message(SECTION_WORDS[group])
+
+    def turns(self, option: str, choice: str) -> int:
+        return 0 if choice == "jokers" else 1  # SD-C4: they are counted at the end
 
     def show(self, view: SeisDadosView, say: Say = str) -> str:
         """The score sheet, and below it whose turn it is or who has won."""

@@ -16,11 +16,13 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.language import capital
+from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.learning.lesson_part import lesson_notice
 from cubilete.web.html.notices import MACROS, NoticedPart
+from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
     Perspective,
     commitment_of,
@@ -28,7 +30,7 @@ from cubilete.web.html.perspective import (
     outcome_form_of,
     outcomes_for_script,
 )
-from cubilete.web.html.pieces import LivePart, draw_piece
+from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
 from cubilete.web.html.templates import macro
@@ -37,7 +39,6 @@ from cubilete.web.html.viewer import Viewer
 HISTORY = 30
 """How many events the history shows, the latest first."""
 CHAT_LINES = 12
-REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
 def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
@@ -212,6 +213,8 @@ class GamePart(NoticedPart):
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
+            if names[self.seat] in NAMELESS.values():
+                return self.say(Message(N_("Your turn.")))
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
         waiting = Listing(SeatName(seat) for seat in self.view.to_act)
         sentence = N_("{names}'s turn.", "{names}'s turn.")
@@ -249,6 +252,9 @@ class GamePart(NoticedPart):
             f'class="felt real-dice" id="outcome-{self.after_event}" autocomplete="off"'
             f' aria-label="{label}"',
         )
+        if form.counted:
+            self.chunks.append(self._counters(form))
+            return
         rows = tuple(
             (
                 self.say(row.label),
@@ -260,6 +266,13 @@ class GamePart(NoticedPart):
         self._add_fragment(
             "outcome_rows", rows, self.perspective.answers, self.perspective.complaint
         )
+
+    def _counters(self, form: OutcomeForm) -> str:
+        """How many of the dice show each face."""
+        answers = self.perspective.answers or ("",) * len(form.rows[0].sides)
+        faces = tuple((side.face, answers[place]) for place, side in enumerate(form.rows[0].sides))
+        drawn = macro(self.viewer.language, "counters.html", "counters")
+        return draw_fragment(drawn, faces, len(form.rows), self.perspective.complaint)
 
     # --- The stage, and what can be done ---
 
@@ -297,14 +310,14 @@ class GamePart(NoticedPart):
         elif self.asks_outcome and self.outcome_form is None:
             self._add_move_form("fall", 'class="actions"')
             self._add_fragment("outcome_text")
-        elif self.picked:
+        elif self.picked and not self.game.page.confirms:
             self._add_move_form("move", 'class="actions"')
             offer = self.say(self.game.words.offer(self.view, self.picked))
             self._add_fragment("confirm", self.picked, offer)
         if others:
             self._add_fragment("hand_over", self.name, self.viewer.form_token, self._named(others))
         if self.seat is not None and table.may_undo(self.seat):
-            self._add_form("undo")
+            self._add_form("undo", ' id="undo"')
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:
@@ -365,9 +378,14 @@ class GamePart(NoticedPart):
         heard = [line for line in self.table.chat if line.seat not in self.perspective.muted]
         for line in heard[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
-            self._add_piece("chat_line", mine, self.table.seats[line.seat].name, line.text)
+            name, reaction = self.table.seats[line.seat].name, REACTIONS.get(line.text, "")
+            self._add_talk("line", mine, line.seat, name, line.text, reaction)
         if self.seat is not None:
             token = self.viewer.form_token
-            self._add_piece("reactions", self.name, token, self.seat, REACTIONS)
+            self._add_talk("reactions", self.name, token, self.seat, tuple(REACTIONS.items()))
             self._add_piece("chat_form", self.name, token, self.seat)
         self.chunks.append("</div></section>")
+
+    def _add_talk(self, name: str, *values: object) -> None:
+        drawn = macro(self.viewer.language, "talk-pieces.html", name)
+        self.chunks.append(draw_piece(drawn, *values))

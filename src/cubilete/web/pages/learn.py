@@ -13,6 +13,7 @@ from cubilete.table.opening import Draft, new_plan
 from cubilete.table.plan import BOT, PERSON, Course, Plan
 from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import draft_from, new_draft
+from cubilete.web.http.names import usual_name
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -24,7 +25,7 @@ from cubilete.web.http.requests import (
     person_of,
     with_cookie,
 )
-from cubilete.web.pages.new_table import default_name, sit_once
+from cubilete.web.pages.new_table import sit_once
 
 router = APIRouter(include_in_schema=False)
 
@@ -72,7 +73,7 @@ async def begin_lesson(request: Request, slug: str) -> Response:
         live = await live_table(request, draft.table)
     owner = person_of(request).owner
     if live.table.match is None and not live.table.seats_of(owner):
-        await sit_once(host_of(request), live, LEARNER, default_name(request), owner, "")
+        await sit_once(host_of(request), live, LEARNER, usual_name(request), owner, "")
     response = RedirectResponse(f"/t/{draft.table}", 303)
     response.set_cookie(lesson_cookie(slug), draft.table, max_age=MONTH, samesite="lax")
     return with_cookie(request, response)
@@ -90,7 +91,7 @@ def plan_of_lesson(draft: Draft, game: AnyGame) -> Plan:
         options=lesson.options,
         hints=False,
     )
-    return replace(plan, lesson=Course(lesson.bots, lesson.script))
+    return replace(plan, lesson=Course(lesson.script), bot_names=("", *lesson.bots))
 
 
 @router.get("/rules/{slug}")
