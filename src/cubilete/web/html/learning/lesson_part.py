@@ -8,8 +8,9 @@ button that does it.
 from markupsafe import Markup
 
 from cubilete.core.message import N_, Message
-from cubilete.core.parts.learning import LEARNER, Lesson, Step
+from cubilete.core.parts.learning import LEARNER, Card, Lesson, Step
 from cubilete.core.view import View
+from cubilete.table.plan import BOT
 from cubilete.table.table import Table
 from cubilete.web.html.perspective import Perspective
 from cubilete.web.html.pieces import draw_fragment
@@ -21,6 +22,17 @@ BUTTON = ".actions :is(.btn.primary, button.lit)"
 """The button that does what was chosen."""
 CONFIRM = N_("Now confirm it here.")
 OTHERWISE = N_("You could do that, but let's try this first.")
+
+
+def aim_of(table: Table, seat: int | None) -> Message | None:
+    """What one wants in this game: told to a person among bots who has decided nothing yet."""
+    card: Card | None = table.game.page.card
+    if card is None or table.match is None or not table.playing or seat is None:
+        return None
+    if sum(each.kind != BOT for each in table.seats) != 1:
+        return None
+    begun = any(event.by == seat for event in table.match.events)
+    return None if begun else card.want
 
 
 def lesson_of(table: Table) -> Lesson[View] | None:
