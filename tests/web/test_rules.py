@@ -71,7 +71,7 @@ def test_table_shows_the_rule_that_matters_now(client: TestClient) -> None:
     assert found
     data = {"token": found[1], "name": "Ana", "seat1": "local", "game": "seis-dados"}
     page = client.post("/tables", data=data).text
-    assert 'popovertarget="regla" aria-label="The rule that matters now: SD-1"' in page
+    assert 'popovertarget="regla" aria-label="Why? The rule that matters now: SD-1"' in page
     assert "After these two free rerolls" in page
     assert 'href="/rules/seis-dados#SD-1"' in page
 

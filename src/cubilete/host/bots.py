@@ -147,7 +147,7 @@ class Bots:
 
     async def _patient(self, live: LiveTable, seats: list[int]) -> set[int]:
         """Those of the seats whose bots let others go first."""
-        if len(live.table.state.to_act) == 1:
+        if len(live.table.state.to_act) == 1 or live.table.lesson_line[0]:
             return set()
         return {seat for seat in seats if await self._ask(live, seat, thinking.waits) is True}
 
@@ -155,6 +155,9 @@ class Bots:
         """Asks the bot of a seat for its decision in the present position."""
         table = live.table
         after_event, revision = table.last_event(seat), table.revision
+        who, text = table.lesson_line
+        if who == str(seat):
+            return Decision(seat, after_event, revision, text)
         view = table.view(seat)
         answer = await self._ask(live, seat, thinking.choose)
         if isinstance(answer, str) and answer in view.legal:

@@ -24,6 +24,7 @@ from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
 from cubilete.table.entry import MOST_ENTRIES, PROGRESS, Entry
 from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.lesson import check_step, laid_down_outcomes
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat, refusal
@@ -109,6 +110,7 @@ def move(
     check_current(table, seat, after_event, revision)
     match = check_playing(table)
     code = match.read(seat, text)
+    check_step(table, match.state, seat, code)
     after = match.state.copy()
     after.advance(seat, code)
     falls = draw_outcomes(table, after, len(match.events) + 1)
@@ -154,13 +156,18 @@ def draw_outcomes(table: Table, state: State, events: int) -> list[Json]:
     depend on the number of each event.
     """
     dice = table.fair_dice()
+    laid_down = laid_down_outcomes(table, events)
     texts: list[Json] = []
     while state.turn() == TABLE or (state.turn() == CHANCE and not table.plan.real_dice):
         events += 1
         if state.turn() == TABLE:
             state.advance(TABLE, 0)
             continue
-        code = state.outcome(dice.draw(events, state.draws()))
+        text = next(laid_down, "")
+        if text:
+            code = state.parse(CHANCE, text)
+        else:
+            code = state.outcome(dice.draw(events, state.draws()))
         texts.append(state.text(CHANCE, code))
         state.advance(CHANCE, code)
     return texts

@@ -18,6 +18,7 @@ key that is added later must be optional when an entry is applied.
     end-asked  seat: somebody wants to end the game for all
     end-answered  seat, agrees: an answer to the last end-asked; a no settles it
     hints      seat, agrees: a person allows hints among people, or does not
+    lesson-over  seat: the person who learns plays on without the course of the lesson
     abandon    seat, over: the game ends for all
     rematch    table, commitment; prepared, the fingerprints of the seeds that it has ready
     remove     seat: the opener frees a seat before the start; who sat there can't come back

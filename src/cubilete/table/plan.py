@@ -24,6 +24,21 @@ class Reservation:
     name: str
 
 
+@dataclass(frozen=True)
+class Course:
+    """What happens at a table that is a lesson, in order: see `core/parts/learning.py`."""
+
+    lines: tuple[str, ...]
+    """Who (“chance” or a seat) and what, in notation."""
+
+    def line(self, number: int) -> tuple[str, str]:
+        """Who and what; two empty texts after the last line."""
+        if number >= len(self.lines):
+            return "", ""
+        who, _, what = self.lines[number].partition(" ")
+        return who, what
+
+
 class UnknownRules(CubileteError):
     """The rules of a table are not installed, so that it can't be opened."""
 
@@ -60,6 +75,14 @@ class Plan:
     """What the bot of each seat is called; empty in plans of earlier versions: `Bot 2`."""
     hints: bool | None = None
     """Whether hints are allowed to all, or to nobody for good; None where people may agree."""
+
+    lesson: Course | None = None
+    """The course of a lesson; None for all other tables."""
+
+    @property
+    def fair(self) -> bool:
+        """Whether the table draws the outcomes by fair dice, which can be verified."""
+        return not self.real_dice and self.lesson is None
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
@@ -122,6 +145,8 @@ class Plan:
             plan["bot_names"] = list[Json](self.bot_names)
         if self.hints is not None:
             plan["hints"] = self.hints
+        if self.lesson is not None:
+            plan["lesson"] = list[Json](self.lesson.lines)
         return plan
 
     @classmethod
@@ -154,7 +179,15 @@ class Plan:
             reserved=reservations_from(data.get("reserved", [])),
             bot_names=tuple(str(name) for name in bot_names),
             hints=hints if isinstance(hints, bool) else None,
+            lesson=course_from(data.get("lesson")),
         )
+
+
+def course_from(stored: Json) -> Course | None:
+    if stored is None:
+        return None
+    assert isinstance(stored, list)
+    return Course(tuple(map(str, stored)))
 
 
 def reservations_from(stored: Json) -> tuple[Reservation | None, ...]:

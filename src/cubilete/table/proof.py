@@ -31,7 +31,9 @@ def record_of(table: Table) -> Record:
             header=record.header.with_more({"kinds": list(dice.kinds)}),
             events=with_marks(table, record.events),
         )
-    if table.plan.real_dice:
+    if table.plan.lesson is not None:
+        record = replace(record, header=record.header.with_more({"lesson": True}))
+    if not table.plan.fair:
         return record
     header = record.header.with_more({"fair": dice.header()})
     if record.result is None:
@@ -44,9 +46,9 @@ def record_of(table: Table) -> Record:
 
 
 def seal_of_game(table: Table) -> str:
-    """The seal of a game that is over; empty for others, for games of the first recipe and where
-    people roll real dice."""
-    if table.match is None or not table.over or table.plan.real_dice:
+    """The seal of a game that is over; empty for others, for games of the first recipe and
+    without fair dice."""
+    if table.match is None or not table.over or not table.plan.fair:
         return ""
     dice = table.fair_dice()
     if dice.recipe == RECIPE_1:

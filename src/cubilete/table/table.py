@@ -98,6 +98,8 @@ class Table:
         self.end_refused: dict[str, int] = {}
         """For each owner whose end question was refused, the number of events then."""
         self.hints = HintsAgreement(plan, self.game)
+        self.lesson_over = False
+        """The person has ended the lesson: the game goes on like any other."""
         self._views: dict[int | None, View] = {}
         """Views of the present position that have been computed."""
 
@@ -139,10 +141,19 @@ class Table:
         return [seat for seat in self._to_act() if not self.seats[seat].played_by_bot]
 
     def bots_to_act(self) -> list[int]:
-        return [seat for seat in self._to_act() if self.seats[seat].played_by_bot]
+        bots = [seat for seat in self._to_act() if self.seats[seat].played_by_bot]
+        who, _ = self.lesson_line
+        return [seat for seat in bots if str(seat) == who] if who else bots
 
     def _to_act(self) -> list[int]:
         return self.state.to_act if self.playing else []
+
+    @property
+    def lesson_line(self) -> tuple[str, str]:
+        """Who does what next in a lesson; two empty texts where nothing is laid down."""
+        if self.plan.lesson is None or self.match is None or self.lesson_over:
+            return "", ""
+        return self.plan.lesson.line(sum(event.by != "table" for event in self.match.events))
 
     def awaits_real_dice(self) -> bool:
         return self.playing and self.plan.real_dice and self.state.turn() == CHANCE
@@ -165,18 +176,18 @@ class Table:
         return self.plan.invited_only or bool(self.removed)
 
     def may_undo(self, seat: int) -> bool:
-        return self.playing and self.undoable_seat == seat
+        return self.playing and self.undoable_seat == seat and not self.lesson_line[0]
 
     @property
     def commitment(self) -> str:
-        """The hash that binds the table to its secret; empty where people roll real dice."""
-        return "" if self.plan.real_dice else commitment_of(bytes.fromhex(self.plan.secret))
+        """The hash that binds the table to its secret; empty without fair dice."""
+        return commitment_of(bytes.fromhex(self.plan.secret)) if self.plan.fair else ""
 
     @property
     def prepared(self) -> tuple[str, ...]:
         """For each seat the fingerprint of the seed that the table brings where a person brings
-        none; empty where people roll real dice."""
-        if self.plan.real_dice:
+        none; empty without fair dice."""
+        if not self.plan.fair:
             return ()
         plan, secret = self.plan, bytes.fromhex(self.plan.secret)
         return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
@@ -257,6 +268,8 @@ class Table:
                 events = len(self._running_match().events)
                 self.hints.answer(owner, entry["agrees"] is True, events)
                 self.hints.settle(self.seats)
+            case "lesson-over":
+                self.lesson_over = True
             case "abandon":
                 self._running_match().abandon()
             case "rematch":

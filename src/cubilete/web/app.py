@@ -37,6 +37,7 @@ from cubilete.web.pages import (
     dice,
     hints,
     home,
+    learn,
     new_table,
     records,
     rematch,
@@ -84,7 +85,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 """The errors that become a page or a problem; any other is a fault of the server (`Faults`)."""
 
 PAGES = (
-    *(table, seats, hints, home, new_table, rematch, records),
+    *(table, seats, hints, home, learn, new_table, rematch, records),
     *(replay, analysis, dice, share, device),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)

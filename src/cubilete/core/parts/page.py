@@ -10,10 +10,11 @@ This module needs no web library. A game's own `page` package may: it is loaded 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from cubilete.core.message import Message
 from cubilete.core.parts.chronicle import Told
+from cubilete.core.parts.learning import Card, Lesson
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.resources import package_file
@@ -91,9 +92,14 @@ class Scene(Protocol[V_co]):
 class Page(Generic[V]):
     """How a game looks.
 
-    Its files (pieces.html, table.css, cover.svg, emblem.svg, outcomes.js) are in the folder of the
-    package in which the subclass is defined; each may be missing.
+    Its files (pieces.html, table.css, cover.svg, emblem.svg, card.html, outcomes.js) are in the
+    folder of the package in which the subclass is defined; each may be missing.
     """
+
+    card: ClassVar[Card | None] = None
+    """The game in one minute; its drawings are in card.html."""
+    lesson: ClassVar[Lesson[Any] | None] = None
+    """The guided first game."""
 
     same_for_viewers: ClassVar[bool] = False
     """Whether the stage is the same for all who can't act now, seated or not: it is then drawn

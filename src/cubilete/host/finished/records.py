@@ -153,5 +153,5 @@ def replay_of_table(table: Table) -> Replay:
         Course(match),
         len(match.events),
         match.result,
-        not table.plan.real_dice,
+        table.plan.fair,
     )

@@ -82,6 +82,7 @@ def look_json(live: LiveTable, seat: int | None, after: int = 0) -> bytes:
         "end_asked": None if table.end_question is None else table.end_question.seat,
         "cancelled": table.cancelled,
         "hints": table.hints.on,
+        "lesson": table.plan.lesson is not None,
         "hints_asked": table.seats_of(asked_by)[0] if asked_by else None,
         "clock": None if table.clock is None else seconds_left(table.clock, live.elapsed),
     }

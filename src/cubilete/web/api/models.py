@@ -237,6 +237,9 @@ class Look(BaseModel):
     hints_asked: Annotated[
         int | None, Field(description="the seat that has asked to allow hints")
     ] = None
+    lesson: Annotated[
+        bool, Field(description="a guided first game: what falls was laid down, not drawn")
+    ] = False
 
 
 class SeatLink(BaseModel):

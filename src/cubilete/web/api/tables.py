@@ -218,7 +218,7 @@ async def sit(request: Request, name: str, sitting: Sitting) -> Seated:
 async def fair(request: Request, name: str) -> Fair:
     """What the dice of a table are bound to, before you sit down and ever after."""
     table = (await live_table(request, name)).table
-    seats = [] if table.plan.real_dice else table.seats
+    seats = table.seats if table.plan.fair else []
     return Fair(
         commitment=table.commitment,
         seats=[

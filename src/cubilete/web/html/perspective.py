@@ -112,8 +112,8 @@ Commitment = tuple[str, str, tuple[SeedFingerprint, ...], tuple[str, ...], bool]
 
 
 def commitment_of(table: Table) -> Commitment | None:
-    """The values of the macro that shows the commitment; None where people roll their own."""
-    if table.plan.real_dice:
+    """The values of the macro that shows the commitment; None without fair dice."""
+    if not table.plan.fair:
         return None
     seeds = tuple(
         SeedFingerprint(seat.name, seat.fingerprint, seat.own_seed)

@@ -20,6 +20,7 @@ from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.learning.lesson_part import aim_of, lesson_notice
 from cubilete.web.html.notices import NoticedPart
 from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
@@ -87,6 +88,8 @@ class GamePart(NoticedPart):
         self.chunks.append('<div class="notices" aria-live="polite">')
         if self.table.playing:
             self._add_notes()
+        if self.table.plan.lesson is not None:
+            self.chunks.append(lesson_notice(self.viewer, self.perspective))
         self.chunks.append('</div><div class="stage">')
         self._add_status()
         if self.asks_outcome and self.outcome_form:
@@ -180,6 +183,7 @@ class GamePart(NoticedPart):
             rule if rule_words else "",
             self.name if self.asks_hint else "",
             self.game.page.choice_form(view) if self.asks_hint and not self.picked else "",
+            self.slug if aim_of(self.table, self.seat) else "",
         )
         if rule_words:
             self._add_piece("rule_at_hand", self.slug, rule, rule_words)
@@ -187,6 +191,9 @@ class GamePart(NoticedPart):
     def _remark(self) -> str:
         """What else counts now; also that hints are allowed among people."""
         remark = self.say(self.game.words.remark(self.view))
+        aim = aim_of(self.table, self.seat)
+        if aim is not None:
+            remark = self.say(aim)
         if not self.table.hints.on or not self.table.hints.among_people:
             return remark
         allowed = self.say(Message(N_("hints allowed")))
@@ -329,7 +336,8 @@ class GamePart(NoticedPart):
         elif draft is not None:
             prepared = draft.prepared(len(table.seats))
             following = (draft.table, draft.commitment, prepared, draft.ticket)
-        analysis = table.match is not None and not table.match.abandoned and has_levels(self.game)
+        played = table.match is not None and not table.match.abandoned
+        analysis = played and has_levels(self.game) and table.plan.lesson is None
         self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
 
     # --- Beside the stage ---

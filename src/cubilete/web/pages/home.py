@@ -17,7 +17,6 @@ from cubilete.table.seating.bots import new_bot_names
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
 from cubilete.web.html.people.my_tables import MyTable, my_table
 from cubilete.web.html.people.preview import preview_png
-from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.names import remember_name, remembered_name, usual_name
 from cubilete.web.http.requests import (
@@ -27,7 +26,6 @@ from cubilete.web.http.requests import (
     form_of,
     host_of,
     identities_of,
-    language_of,
     page,
     person_of,
 )
@@ -86,12 +84,6 @@ async def change_settings(request: Request) -> Response:
         if field(form, name) in known:
             response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
     return response
-
-
-@router.get("/rules/{slug}")
-async def rules(request: Request, slug: str) -> Response:
-    game = find_game(slug)
-    return page(request, "rules.html", game=game, rules=rules_of(slug, language_of(request)))
 
 
 @router.get("/games/{slug}.css")

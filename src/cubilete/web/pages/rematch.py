@@ -83,6 +83,7 @@ def plan_of_rematch(old: Table) -> Plan:
     seated before the start play again."""
     return replace(
         old.plan,
+        lesson=None,
         kinds=tuple(seat.kind for seat in old.seats),
         bots=tuple(seat.bot for seat in old.seats),
         bot_names=tuple(seat.name if seat.kind == BOT else "" for seat in old.seats),

@@ -9,19 +9,21 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.responses import StreamingResponse
 
-from cubilete.core.errors import BadOption, ImpossibleOutcome
+from cubilete.core.errors import BadOption, CubileteError, ImpossibleOutcome
 from cubilete.core.message import N_
 from cubilete.host.hints import Decision, decision_of
 from cubilete.host.live import Aside, LiveTable
 from cubilete.table import changes
 from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
-from cubilete.table.errors import NotYours
+from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.keys import RequestKey
+from cubilete.table.lesson import end_lesson
 from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.learning.lesson_part import kind_reply, step_now
 from cubilete.web.html.perspective import (
     Gathering,
     Perspective,
@@ -297,10 +299,36 @@ async def move(request: Request, name: str) -> Response:
             table, seat, text, number(form, "on"), move_key(form), revision_of(form)
         )
 
-    response = await change(request, name, make_entry)
+    try:
+        response = await change(request, name, make_entry)
+    except (NotYours, TooLate):
+        raise
+    except CubileteError as error:
+        live = await live_table(request, name)
+        if step_now(live.table) is None:
+            raise
+        return answer_in_lesson(request, live, error)
     if for_coach is not None:
         host_of(request).hints.review(name, for_coach)
     return response
+
+
+def answer_in_lesson(request: Request, live: LiveTable, error: CubileteError) -> Response:
+    """The same step of a lesson again, with a reply to what was tried."""
+    viewer = TableViewer(request)
+    other = error.code == "other-step"
+    reply = kind_reply(viewer.viewer, live.table) if other else viewer.viewer.explain(error)
+    again = replace(viewer.perspective(live), complaint=reply)
+    part = table_part(viewer.viewer, again)
+    if request.headers.get("x-part"):
+        return update(request, part)
+    return whole_page(request, live, again, part)
+
+
+@router.post("/t/{name}/lesson")
+async def leave_lesson(request: Request, name: str) -> Response:
+    """The person who learns knows enough: the game goes on without the lesson."""
+    return await change(request, name, lambda table, seat, form: end_lesson(table, seat))
 
 
 @router.post("/t/{name}/fall")

@@ -21,6 +21,7 @@ from cubilete.games.dizzle.page.drawing import (
     small_sheet,
     table_dice,
 )
+from cubilete.games.dizzle.page.guide import CARD, LESSON
 from cubilete.games.dizzle.page.points import legend, tally
 from cubilete.games.dizzle.terms import sheet_name
 from cubilete.games.dizzle.view import DizzleView
@@ -28,6 +29,8 @@ from cubilete.games.dizzle.view import DizzleView
 
 class DizzlePage(Page[DizzleView]):
     confirms = True
+    card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[DizzleView]) -> list[str]:
         view, me = scene.view, scene.seat

@@ -17,6 +17,7 @@ from cubilete.games.pa_fuera.page.drawing import (
     why_no_call,
     why_nothing_chosen,
 )
+from cubilete.games.pa_fuera.page.guide import CARD, LESSON
 from cubilete.games.pa_fuera.view import PaFueraView
 
 PaFueraScene = Scene[PaFueraView]
@@ -26,6 +27,8 @@ ANSWERS = ("accept", "decline", "withdraw")
 
 class PaFueraPage(Page[PaFueraView]):
     confirms = True
+    card = CARD
+    lesson = LESSON
 
     def stage(self, scene: PaFueraScene) -> list[str]:
         view = scene.view

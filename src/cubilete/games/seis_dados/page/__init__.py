@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cubilete.core.message import N_
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
 from cubilete.core.parts.page import Page, Scene, dice_in_place
+from cubilete.games.seis_dados.page.guide import CARD, LESSON
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.scoring import point_of
 from cubilete.games.seis_dados.tables import CATEGORIES, CATEGORY_COUNT, SECTIONS, pack_parts
@@ -38,6 +39,8 @@ MOST_COLUMNS = 6
 class SeisDadosPage(Page[SeisDadosView]):
     same_for_viewers = True
     confirms = True
+    card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[SeisDadosView]) -> list[str]:
         turn = scene.seat in scene.view.to_act and not scene.over

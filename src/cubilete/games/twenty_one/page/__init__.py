@@ -13,6 +13,7 @@ from cubilete.core.message import N_, Listing, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
 from cubilete.games.twenty_one.page.drawing import Drawing, drawn, forget_drawings
+from cubilete.games.twenty_one.page.guide import CARD, LESSON
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import TwentyOneView
@@ -20,6 +21,8 @@ from cubilete.games.twenty_one.view import TwentyOneView
 
 class TwentyOnePage(Page[TwentyOneView]):
     confirms = True
+    card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
         view = scene.view

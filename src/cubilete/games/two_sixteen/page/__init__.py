@@ -19,6 +19,7 @@ from cubilete.games.two_sixteen.page.drawing import (
     race,
     reason,
 )
+from cubilete.games.two_sixteen.page.guide import CARD, LESSON
 from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
@@ -34,6 +35,8 @@ Legal = tuple[str, ...]
 
 class TwoSixteenPage(Page[TwoSixteenView]):
     confirms = True
+    card = CARD
+    lesson = LESSON
 
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
         legal = () if scene.over else scene.view.legal

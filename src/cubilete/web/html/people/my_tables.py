@@ -30,6 +30,8 @@ def my_table(table: Table, owner: str) -> MyTable:
     others = [name for seat, name in enumerate(names) if name and seat not in mine]
     to_act = table.people_to_act()
     my_turn = any(seat in mine for seat in to_act) or table.awaits_real_dice()
+    if table.lesson_line[0]:
+        my_turn = False
     return MyTable(
         table.game,
         table.plan.table,
@@ -47,6 +49,8 @@ def waits_for(table: Table, names: Sequence[str]) -> Message:
         if len(expected) == len(free) > 0:
             return Message(N_("Waiting for {names} to sit down"), {"names": Listing(expected)})
         return Message(N_("Waiting for people to sit down"))
+    if table.lesson_line[0]:
+        return Message(N_("Guided first game"))
     if not names:
         return Message(N_("Waiting for the dice"))
     return Message(N_("Waiting for {names}"), {"names": Listing(names)})

@@ -1,0 +1,1 @@
+"""What the pages show to people who learn a game."""
