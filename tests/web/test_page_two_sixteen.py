@@ -83,7 +83,9 @@ class Page(HTMLParser):
         if had.get("form") == "pick":
             if had["value"]:
                 self.picks[had["value"]] = had.get("aria-label", "")
-        elif had.get("type") != "button" and not {"hinting", "tool"} & set(had["class"].split()):
+        elif had.get("type") != "button" and not {"hinting", "tool"} & set(
+            had.get("class", "").split()
+        ):
             form = self.forms[had.get("form", self.open)]
             form.submits.append((had.get("name", ""), had.get("value", "")))
 
