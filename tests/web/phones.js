@@ -54,7 +54,9 @@ window.phone = {
     for (const element of this.drawn(".stage :is(button[form=pick], button[name=text], label:has(> input), .actions .btn)")) {
       const input = element.querySelector("input");
       // A die keeps its place, whatever it shows; a button is known by what it does.
-      const kind = input ? `${input.form?.id} ${input.type}` : `${element.name} ${element.value || element.textContent.trim()}`;
+      const kind = input ? `${input.form?.id} ${input.type}`
+        : element.matches(".dice > .die") ? `die ${[...element.parentElement.children].indexOf(element)}`
+        : `${element.name} ${element.value || element.textContent.trim()}`;
       const number = counts[kind] = (counts[kind] ?? 0) + 1;
       const box = element.getBoundingClientRect();
       if (box.bottom < 0 || box.top > innerHeight) continue;

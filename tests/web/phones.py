@@ -22,8 +22,10 @@ from playwright.sync_api import Browser, Page
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
 from cubilete.core.view import View
+from cubilete.games.dizzle.view import DizzleView
 from cubilete.games.pa_fuera.view import PaFueraView
 from cubilete.games.seis_dados.tables import CATEGORIES
+from cubilete.games.twenty_one.view import TwentyOneView
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.entry import Entry
@@ -347,6 +349,17 @@ def tap(page: Page, selector: str, number: int = 0) -> None:
 
 SEIS_DADOS = (".status", ".felt .dice .die", ".sd tbody tr")
 PA_FUERA = (".status", ".around li", ".pot .shout", ".own", ".solo .faces > *", ".slots .btn")
+TWO_SIXTEEN = (".felt .dice .die", ".cards .card", ".hand", ".met-line")
+TWENTY_ONE = (".felt .dice .die", ".felt .letter", ".t21-row .box", ".gain", ".t21.own .box")
+DIZZLE = (".felt .dice .die", ".sheet.yours .dz .cell", ".sheet.yours .dz .arrow")
+
+
+def goes_on(view: View) -> bool:
+    """Whether the game goes on after the turn: the page of one that is over has another order."""
+    if isinstance(view, TwentyOneView):
+        return all(sheet.row < 4 for sheet in view.sheets)
+    return isinstance(view, DizzleView) and view.turns_left > 1
+
 
 GAMES = (
     PhoneGame(
@@ -384,5 +397,50 @@ GAMES = (
             Decision("only an alliance", "propose pass", PA_FUERA, without="call accept"),
         ),
         places=(".status", ".felt", ".pot", ".own", ".solo", ".actions"),
+    ),
+    PhoneGame(
+        "216",
+        3,
+        (
+            Decision("claim or reroll", "claim reroll", TWO_SIXTEEN),
+            Decision("reroll", "reroll", TWO_SIXTEEN, without="claim"),
+            Decision("help card", "help reroll", (*TWO_SIXTEEN, ".hand .help")),
+            Decision("claim or give up", "claim pass", TWO_SIXTEEN),
+            Decision("pass", "pass", TWO_SIXTEEN, without="claim help"),
+        ),
+        dice="#reroll label.die",
+    ),
+    PhoneGame(
+        "216",
+        1,
+        (
+            Decision("objective of the AI", "ia", (".cards .card", ".actions .btn")),
+            Decision("alone", "reroll", TWO_SIXTEEN),
+        ),
+        name="216-alone",
+    ),
+    PhoneGame(
+        "twenty-one",
+        3,
+        (
+            Decision("roll or stand", "reroll stand", TWENTY_ONE, when=goes_on),
+            Decision("write", "write cross", TWENTY_ONE, when=goes_on),
+            Decision("cross out", "cross", TWENTY_ONE, without="write", when=goes_on),
+        ),
+    ),
+    *(
+        PhoneGame(
+            "dizzle",
+            players,
+            (
+                Decision("place", "place", DIZZLE, when=goes_on),
+                Decision("reroll", "reroll quit", DIZZLE, when=goes_on),
+                *((Decision("return", "return", DIZZLE, when=goes_on),) if players < 4 else ()),
+                *((Decision("planet", "planet", DIZZLE, when=goes_on),) if level > 2 else ()),
+            ),
+            {"level": level},
+            name=f"dizzle-{players}",
+        )
+        for players, level in ((1, 2), (2, 3), (4, 4))
     ),
 )

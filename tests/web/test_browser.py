@@ -66,6 +66,11 @@ def open_page(
     return page
 
 
+def want_details(page: Page, server: str) -> None:
+    """Notation, codes and fingerprints are shown from the next page on."""
+    page.context.add_cookies([{"name": "details", "value": "on", "url": server}])
+
+
 def play_now(page: Page, server: str, slug: str) -> None:
     page.goto(server)
     page.locator(f"form:has(input[name=game][value='{slug}']) button[name=now]").click()
@@ -270,6 +275,7 @@ def give_up_and_verify(*pages: Page) -> None:
 
 def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser: Browser) -> None:
     page = open_page(browser)
+    want_details(page, server)
     page.goto(f"{server}/new?game=seis-dados")
     promise = page.locator("form[data-promise]").get_attribute("data-promise") or ""
     page.get_by_label("Tu nombre").fill("Ana")

@@ -12,6 +12,7 @@ from web.test_browser import (
     focus,
     open_page,
     play_now,
+    want_details,
 )
 from web.test_browser import browser as browser  # the fixture
 
@@ -126,6 +127,7 @@ WATCH = """() => {
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_only_rolled_dice_are_animated(motion: str, server: str, browser: Browser) -> None:
     page = open_page(browser)
+    want_details(page, server)
     play_now(page, server, "seis-dados")
     page.wait_for_selector(".status.yours")
     page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")

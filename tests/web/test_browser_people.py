@@ -84,15 +84,18 @@ def test_enter_sends_and_clears_and_unread_lines_are_counted(server: str, browse
     expect(ana.locator(".unread")).to_have_count(0)
 
 
+WATCH = """() => {
+  new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes: [node] }) => node?.matches?.(".rising"))) window.risen = true;
+  }).observe(document.body, { childList: true });
+}"""
+
+
 def test_reaction_rises_from_the_seat_of_who_sent_it(server: str, browser: Browser) -> None:
     ana, luis = two_at_a_table(browser, server)
-    ana.evaluate(
-        "() => new MutationObserver((changes) => changes.forEach(({ addedNodes: [node] }) => {"
-        " if (node?.getAttribute?.('class') === 'rising') window.risen = true; }))"
-        ".observe(document.body, { childList: true })"
-    )
+    ana.evaluate(WATCH)
     luis.get_by_role("button", name="¡Qué suerte!").click()
-    ana.wait_for_function("window.risen === true")
+    ana.wait_for_function("() => window.risen === true")
     expect(ana.locator(".chat [data-reaction=luck]")).to_contain_text("¡Qué suerte!")
 
 

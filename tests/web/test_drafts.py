@@ -32,7 +32,7 @@ SOLO = {"game": "dizzle", "bots": 0, "seed": SEED}
 @contextmanager
 def serving(file: Path, *, restored: bool = False) -> Iterator[TestClient]:
     app = create_app(SqliteStore(file), Settings(pace=0, restored=restored))
-    with TestClient(app, headers={"accept-language": "en"}) as client:
+    with TestClient(app, headers={"accept-language": "en"}, cookies={"details": "on"}) as client:
         yield client
 
 

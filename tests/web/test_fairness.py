@@ -22,7 +22,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     """Nobody has a stream open, so the person who asks to end a game is alone."""
     alone = Settings(pace=60, waits=Waits(absence=0.0))
     app = create_app(SqliteStore(tmp_path / "s.sqlite"), alone)
-    with TestClient(app, headers={"accept-language": "en"}) as client:
+    with TestClient(app, headers={"accept-language": "en"}, cookies={"details": "on"}) as client:
         yield client
 
 
@@ -101,6 +101,7 @@ def test_everybody_sees_commitment_and_fingerprints_before_the_first_roll(
     ana = fields["token"]
     cookies = dict(client.cookies)
     client.cookies.clear()
+    client.cookies.set("details", "on")
     waiting = client.get(path).text
     assert fingerprint_of(SEED) in waiting
     shown, sitting = form_of(waiting.replace("\n", " "), f"{path}/sit")
@@ -138,6 +139,7 @@ def test_everybody_brings_a_seed_to_a_rematch(client: TestClient) -> None:
     path = client.post("/tables", data=new).url.path
     cookies = dict(client.cookies)
     client.cookies.clear()
+    client.cookies.set("details", "on")
     luis = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
     client.post(f"{path}/sit", data={"token": luis, "seat": "1", "name": "Luis"})
     of_luis = dict(client.cookies)

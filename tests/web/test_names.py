@@ -112,7 +112,7 @@ def assert_isolated(table: Table, seat: int) -> None:
     rest = ISOLATED.sub("", page)
     for name in HEBREW:
         assert name not in rest, rest[rest.index(name) - 200 :][:400]
-    seals = re.findall(r'<span class="seal"[^>]*>(.?)</span>', page)
+    seals = re.findall(r'<span class="seal[^"]*"[^>]*>(.?)</span>', page)
     assert seals
     assert set(seals) <= {"·", *(name[0] for name in HEBREW)}
 

@@ -25,6 +25,11 @@ GAME = find_game("twenty-one")
 ALL_SHEETS = "sheets A B C D E F"
 
 
+def in_notation(die: str) -> int:
+    """Dice stand in this order in a text, whatever their order on the page."""
+    return "WYRGBK".index(die[0])
+
+
 @dataclass
 class Form:
     fields: dict[str, str] = field(default_factory=dict)
@@ -81,7 +86,7 @@ class Page(HTMLParser):
         found = set(self.picks)
         if self.write is not None:
             for count in range(1, len(self.write.parts) + 1):
-                for parts in combinations(self.write.parts, count):
+                for parts in combinations(sorted(self.write.parts, key=in_notation), count):
                     found.add(" ".join([self.write.fields["verb"], *parts]))
         return found
 
@@ -239,8 +244,19 @@ def test_sealed_decision_is_in_nobody_elses_page() -> None:
 def test_letters_of_the_dice_are_those_of_the_language() -> None:
     table = first_roll("W2 Y3 R4 G5 B6 K1")
     for language, letters in (("es", "BARVZN"), ("en", "WYRGBK")):
-        page = page_of(table, 0, language).text
+        page = page_of(table, None, language).text
         assert "".join(re.findall(r'class="letter"[^>]*>(\w)<', page)) == letters
+
+
+def test_each_die_lies_above_its_own_box() -> None:
+    table = first_roll("W2 Y3 R4 G5 B6 K1")
+    for seat in range(3):
+        page = page_of(table, seat).text
+        felt, _, sheet = page.partition('id="t-mine"')
+        row = sheet.partition("</ul>")[0]
+        dice = re.findall(r'class="die[^"]*"[^>]* data-c="(\w)"', felt)
+        assert dice == re.findall(r'class="box[^"]*"[^>]* data-c="(\w)"', row)
+        assert "".join(dice) == table.view(seat).sheets[seat].colours[0]  # type: ignore[attr-defined]
 
 
 def test_preview_is_drawn_where_it_would_be_written() -> None:

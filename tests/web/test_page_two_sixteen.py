@@ -83,7 +83,9 @@ class Page(HTMLParser):
         if had.get("form") == "pick":
             if had["value"]:
                 self.picks[had["value"]] = had.get("aria-label", "")
-        elif had.get("type") != "button" and "hinting" not in had.get("class", "").split():
+        elif had.get("type") != "button" and not {"hinting", "tool"} & set(
+            had.get("class", "").split()
+        ):
             form = self.forms[had.get("form", self.open)]
             form.submits.append((had.get("name", ""), had.get("value", "")))
 
@@ -133,18 +135,23 @@ def step(client: TestClient, path: str, rng: random.Random, offers: set[str]) ->
     page = Page(html)
     legal = set(view_of(table_at(client, path), 0).legal)
     moves = page.moves()
-    assert set(page.picks) | {text for _, _, text in moves} == legal
+    reachable = set(page.picks) | {text for _, _, text in moves}
+    for claim in [text for text in page.picks if text.startswith("claim ")]:
+        # The bonus of a card can be changed once the card is chosen.
+        preview = Page(client.get(path, params={"pick": claim}).text)
+        reachable |= {text for text in preview.picks if text.startswith("claim ")}
+    assert reachable == legal
     assert all(page.picks.values()), "each control has a name"
     assert len(page.ids) == len(set(page.ids))
     assert page.primary <= 1
     chosen = rng.choice(sorted(legal))
     offers.add(chosen.split(" ")[0])
-    if chosen in page.picks:
-        preview = client.get(path, params={"pick": chosen})
-        assert preview.status_code == 200
-        page = Page(preview.text)
+    if chosen not in {text for _, _, text in moves}:
+        answer = client.get(path, params={"pick": chosen})
+        assert answer.status_code == 200
+        page = Page(answer.text)
         assert page.primary == 1
-        assert 'aria-pressed="true"' in preview.text or chosen == "pass"
+        assert 'aria-pressed="true"' in answer.text or chosen == "pass"
         moves = page.moves()
     form, data, _ = next(move for move in moves if move[2] == chosen)
     answer = client.post(form.action, data=data)

@@ -75,10 +75,10 @@ def test_name_is_remembered(client: TestClient) -> None:
     ana = Browser(client)
     assert 'name="name" maxlength="24" autocomplete="nickname" value=""' in ana.get("/new")
     ana.post("/tables", game="seis-dados", name="Añá", now="1")
-    assert "What shall we play, Añá?" in ana.get("/")
+    assert "What are we playing, Añá?" in ana.get("/")
     assert 'value="Añá"' in ana.get("/new")
     ana.post("/settings", name="Eva")
-    assert "What shall we play, Eva?" in ana.get("/")
+    assert "What are we playing, Eva?" in ana.get("/")
     ana.post("/settings", 422, name="x" * 99)
 
 

@@ -170,7 +170,7 @@ def test_equal_sheets_are_refused_with_the_rule(client: TestClient) -> None:
 def test_face_that_no_die_has_is_refused(client: TestClient) -> None:
     path = open_table(client, "dizzle", 1)
     form = OutcomeForm(client.get(path).text)
-    wrong = dict.fromkeys(form.rows, "7")
+    wrong = {f"row{die}": "7" for die in range(form.counted_dice)}
     answer = client.post(f"{path}/fall", data={**form.fields, **wrong})
     assert answer.status_code == 422
     assert table_at(client, path).seen_by(None) == []
@@ -187,11 +187,12 @@ def test_form_of_an_older_page_is_too_late(client: TestClient) -> None:
 def test_typed_outcome_can_be_undone_on_the_page(client: TestClient) -> None:
     path = open_table(client, "dizzle", 1)
     form = OutcomeForm(client.get(path).text)
-    client.post(f"{path}/fall", data={**form.fields, **dict.fromkeys(form.rows, "3")})
+    counts = {"count1": "", "count3": str(form.counted_dice)}
+    client.post(f"{path}/fall", data={**form.fields, **counts})
     page = client.get(path).text
     assert f'action="{path}/undo"' in page
     client.post(f"{path}/undo", data={"token": form.fields["token"], "seat": "0"})
-    assert OutcomeForm(client.get(path).text).rows == form.rows
+    assert OutcomeForm(client.get(path).text).counted_dice == form.counted_dice
 
 
 def test_spectator_sees_what_is_asked_and_has_no_form(client: TestClient) -> None:

@@ -19,7 +19,7 @@ def ways(state: State, seat: int | None, picked: str = "") -> list[object]:
 def open_boxes(state: State, seat: int, picked: str = "") -> object:
     shown = drawing(state, seat, picked)
     assert shown.row is not None
-    return shown.sheets[seat][shown.row][-1]
+    return tuple(box[2:] for box in shown.boxes)
 
 
 @pytest.mark.rule("T1-2")
@@ -44,7 +44,7 @@ def test_dice_fit_or_are_too_large_or_find_their_box_taken() -> None:
     state.play(1, "stand")
     assert ways(state, 0) == ["taken", *["choose"] * 5]
     assert (drawing(state, 0).sum, drawing(state, 0).exacts) == (6, 1)
-    assert drawing(state, 0).bonuses[:2] == ((1, 1, True), (2, 3, False))
+    assert drawing(state, 0).ladder[:2] == ((1, 1, "now"), (2, 3, ""))
 
 
 @pytest.mark.rule("T1-5")
@@ -77,5 +77,19 @@ def test_rows_are_done_current_or_later_with_sum_and_bonus() -> None:
     mine, theirs = drawing(state, None).sheets
     assert [row[1] for row in mine] == ["done", "current", "later", "later", "later"]
     assert [row[1] for row in theirs] == ["current", "later", "later", "later", "later"]
-    assert mine[0] == (0, "done", "WYRGBK", "654321", 21, 21, True, ())
-    assert theirs[0] == (0, "current", "WYRGBK", "x.....", 0, 0, True, ())
+    assert mine[0] == (0, "done", "WYRGBK", "654321", 21, 21, True)
+    assert theirs[0] == (0, "current", "WYRGBK", "x.....", 0, 0, True)
+
+
+@pytest.mark.rule("T1-M3")
+def test_steps_of_the_ladder_that_are_out_of_reach_are_marked() -> None:
+    state = started()
+    take_turn(state, "W1 Y1 R4 G3 B2 K1", "write W1 Y1 R4", "cross")
+    assert drawing(state, 0).ladder == (
+        (1, 1, "now"),
+        (2, 3, ""),
+        (3, 6, ""),
+        (4, 10, ""),
+        (5, 15, "never"),
+        (6, 21, "never"),
+    )

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from cubilete.core.message import Message
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.resources import package_file
@@ -55,6 +56,14 @@ class Scene(Protocol[V_co]):
     @property
     def outcomes(self) -> Sequence[Event]:
         """The events of chance and the table that came together last, in their order."""
+
+    @property
+    def told(self) -> Sequence[Told]:
+        """What is told of all events so far that the viewer may know, in their order."""
+
+    @property
+    def details(self) -> bool:
+        """Whether the viewer wants to see codes and notation."""
 
     def piece(self, macro: str, *values: object) -> str:
         """The element that a macro of the game's pieces.html draws from these values, cached and

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Generic
 
 from cubilete.core.message import N_, Message, Say
+from cubilete.core.parts.chronicle import Chronicle
+from cubilete.core.parts.rules import Setup
 from cubilete.core.record import By
 from cubilete.core.resources import package_file
 from cubilete.core.view import V
@@ -35,6 +37,11 @@ class Words(Generic[V]):
             return Message("{text}", {"text": text})
         return Message("{who}: {text}", {"who": who, "text": text})
 
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        """Tells the history of one game; `names` are those of the seats. By default what `tell`
+        says, without rounds."""
+        return Chronicle(self.tell, names)
+
     def offer(self, view: V, text: str) -> Message:
         """The label of a button that does this."""
         return Message("{text}", {"text": text})
@@ -58,6 +65,10 @@ class Words(Generic[V]):
     def extra_player(self, number: int) -> str:
         """The name of a score beyond those of the seats, counted from 0: 216's solo opponent."""
         return f"+{number + 1}"
+
+    def extra_note(self, view: V, number: int) -> Message:
+        """What everybody sees of such a player besides its points."""
+        return Message("")
 
     def extra_player_said(self, number: int) -> Message:
         """What sentences call it: “the AI”."""

@@ -12,15 +12,15 @@ from markupsafe import escape
 
 from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_, Listing, Message, SeatName
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
-from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.language import capital
 from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.notices import MACROS, NoticedPart
+from cubilete.web.html.notices import NoticedPart
 from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
     Perspective,
@@ -32,6 +32,7 @@ from cubilete.web.html.perspective import (
 from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
+from cubilete.web.html.side.history import HistoryPen
 from cubilete.web.html.templates import macro
 from cubilete.web.html.viewer import Viewer
 
@@ -65,6 +66,7 @@ class GamePart(NoticedPart):
         self.picked = perspective.pick if perspective.pick in view.legal else ""
         self.history = table.match.last_events(seat, HISTORY)
         self.outcomes = latest_outcomes(self.history)
+        self.told = self.cache.told(table, self.names)
         self.after_event = self.history[0].n if self.history else 0
         self.to_act = seat is not None and seat in view.to_act
         self.shares_device = len(perspective.mine) > 1
@@ -130,8 +132,7 @@ class GamePart(NoticedPart):
         self._add_fragment("seats")
         self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):
-            name = capital(self.say(self.game.words.extra_player_said(number)))
-            self._add_piece("extra_plate", name, points)
+            self._add_extra_plate(number, points)
         self.chunks.append("</ol>")
 
     def _add_plates(self) -> None:
@@ -146,6 +147,15 @@ class GamePart(NoticedPart):
                 self._add_piece("seat_plate", *row, left, seat in clock.due, table.revision)
             else:
                 self._add_piece("seat_plate", *row)
+
+    def _add_extra_plate(self, number: int, points: int) -> None:
+        """A player beyond the seats."""
+        words = self.game.words
+        note = self.say(words.extra_note(self.table.view(None), number))
+        seat = len(self.names) + number
+        name = capital(self.say(words.extra_player_said(number)))
+        plate = macro(self.viewer.language, "parts.html", "extra_plate")
+        self.chunks.append(draw_piece(plate, name, seat, points, note))
 
     def _seat_notes(self) -> list[str]:
         """What everybody sees of each seat, from a spectator's view."""
@@ -281,9 +291,15 @@ class GamePart(NoticedPart):
             shares_device=self.shares_device,
             history=self.history,
             outcomes=self.outcomes,
+            tell=lambda: self._told_to(seat),
+            details=self.viewer.details,
         )
         stage: list[str] = self.game.page.stage(scene)
         return stage
+
+    def _told_to(self, seat: int | None) -> list[Told]:
+        """What is told of all events that a seat may know."""
+        return [self.told[event.n - 1] for event in self.table.seen_by(seat)]
 
     def _add_actions(self) -> None:
         """What can be done in every game."""
@@ -320,25 +336,31 @@ class GamePart(NoticedPart):
 
     def _add_side(self) -> None:
         self._add_fragment("side_opening")
-        self.chunks += self.cache.history(self.viewer.language, self.history, self._history_line)
-        self.chunks.append("</ol></section>")
+        self._add_history()
+        self.chunks.append("</section>")
         if self.table.chat or self.seat is not None:
             self._add_chat()
         if self.perspective.mine and self.table.playing:
             self._add_hints_panel()
         commitment = self.cache.commitment(self.table)
         if commitment:
-            self._add_piece("commitment", *commitment)
+            details = self.viewer.details
+            self._add_piece("commitment", *commitment, details)
             if self.table.over:
-                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table))
+                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table), details)
         self.chunks.append("</aside>")
 
-    def _history_line(self, event: Event) -> str:
-        seat = event.by if isinstance(event.by, int) else None
-        name = self.names[seat] if seat is not None else ""
-        told = self.say(self.game.words.tell(name, event.by, event.text))
-        line = macro(self.viewer.language, MACROS, "log_line")
-        return draw_piece(line, name, seat, told, event.text)
+    def _add_history(self) -> None:
+        viewer = self.viewer
+        pen = HistoryPen(viewer, self.names, self.say)
+        self.chunks += pen.rounds(
+            self.cache.history(
+                viewer.language,
+                viewer.details,
+                self.history,
+                lambda event: pen.draw(event, self.told[event.n - 1]),
+            )
+        )
 
     def _add_hints_panel(self) -> None:
         hints = self.table.hints

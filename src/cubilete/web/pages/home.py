@@ -21,6 +21,7 @@ from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.names import remember_name, remembered_name, usual_name
 from cubilete.web.http.requests import (
+    DETAILS,
     THEMES,
     field,
     form_of,
@@ -81,7 +82,7 @@ async def change_settings(request: Request) -> Response:
     response = RedirectResponse(back if own_page else "/", 303)
     if field(form, "name").strip():
         remember_name(response, clean_name(field(form, "name")))
-    for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
+    for name, known in (("lang", LANGUAGES), ("theme", THEMES), ("details", DETAILS)):
         if field(form, name) in known:
             response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
     return response

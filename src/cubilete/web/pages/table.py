@@ -174,6 +174,7 @@ class TableViewer:
         has_forms = bool(seen.mine) or seen.table.match is None
         return (
             self.viewer.language,
+            self.viewer.details,
             seen.mine,
             seen.seat,
             seen.asked,
@@ -316,7 +317,7 @@ async def type_outcome(request: Request, name: str) -> Response:
             raise
         viewer = viewer_of(request)
         answers = answers_from(await form_of(request), asked)
-        again = replace(seen, answers=answers, complaint=viewer.explain(error))
+        again = replace(seen, answers=answers, complaint=viewer.explain(error, seen.table.names()))
         refused = whole_page(request, live, again, table_part(viewer, again))
         refused.status_code = 422
         return refused

@@ -1,7 +1,7 @@
 // The form for a new table: what the chosen boxes amount to, and a sentence that reads the table
 // aloud before it opens. Without this script the form works the same.
 const form = document.querySelector(".table-form");
-const language = document.documentElement.lang;
+const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang; // no comma before the last "and"
 const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // --- Boxes, turns and minutes ---

@@ -1,19 +1,21 @@
 """How Dizzle looks in the browser: dice on felt, the own sheet, and the sheets of the others.
 
-Spectators see all sheets in full size; players see those of the others in small.
+Spectators see all sheets in full size; players see those of the others in small. The bar has three
+places, which never move: rolling again, what is done with a cell, and leaving the turn.
 """
 
 from collections.abc import Sequence
 
 from cubilete.core.message import N_, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, dice, roll, roll_again, who_begins
-from cubilete.core.parts.page import Page, Scene, places_of
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.dizzle.layout import layout_of
 from cubilete.games.dizzle.page.drawing import (
     column_arrows,
     forget_drawings,
     hindrance,
     marks_of,
+    places,
     returned_face,
     sheet_runs,
     small_sheet,
@@ -25,6 +27,8 @@ from cubilete.games.dizzle.view import DizzleView
 
 
 class DizzlePage(Page[DizzleView]):
+    confirms = True
+
     def stage(self, scene: Scene[DizzleView]) -> list[str]:
         view, me = scene.view, scene.seat
         solo = len(scene.names) == 1
@@ -49,8 +53,8 @@ class DizzlePage(Page[DizzleView]):
             chunks += all_sheets(scene)
         elif not solo:
             chunks += other_sheets(scene, me)
-        if not scene.picked and not scene.over and "reroll" in view.legal:
-            chunks.append(scene.fragment("reroll_or_quit"))
+        if me is not None and not scene.over:
+            chunks += actions(scene)
         return chunks
 
     def forget(self) -> None:
@@ -61,8 +65,8 @@ class DizzlePage(Page[DizzleView]):
         if not text.startswith("place "):
             return ()
         layout = layout_of(view.sheet)
-        (place,) = places_of(view.dice, [layout.faces[layout.index[text[6:]]]])
-        return (f".felt .dice > :nth-child({place + 1})",)
+        face = layout.faces[layout.index[text[6:]]]
+        return (f'.felt .dice > :nth-child(1 of [data-face="{face}"])',)
 
     def outcome_form(
         self, view: DizzleView, draws: Sequence[int], names: Sequence[str]
@@ -84,11 +88,26 @@ def felt(scene: Scene[DizzleView]) -> str:
     stolen = latest.split()[1:] if latest.startswith("steal ") else []
     return scene.fragment(
         "felt",
-        table_dice(view, scene.picked, scene.over),
+        table_dice(view, places(view, scene.history), scene.picked, scene.over),
         returned_face(view, scene.picked),
         view.step == "planet",
         tuple(stolen),
+        len(scene.names) == 1,
     )
+
+
+def actions(scene: Scene[DizzleView]) -> list[str]:
+    """The buttons of everything that can be done, each in its place."""
+    view, picked = scene.view, scene.picked
+    step = view.step if view.legal else "wait"
+    if "reroll" in view.legal:
+        step = "reroll"
+    label = scene.offer(picked) if picked else ""
+    return [
+        scene.form('class="actions slots"'),
+        scene.fragment("places", step, picked, label, len(view.dice)),
+        "</form>",
+    ]
 
 
 # --- Sheets ---
@@ -101,7 +120,7 @@ def full_sheet(scene: Scene[DizzleView], seat: int) -> list[str]:
     if seat == scene.seat and not scene.over:
         why = hindrance(view, seat, seat in view.to_act)
     chunks = [
-        scene.fragment("sheet_opening", scene.names[seat], columns, why),
+        scene.fragment("sheet_opening", scene.names[seat], columns, len(view.sheet.grid), why),
         scene.piece("column_names", columns),
         *scene.pieces("run", sheet_runs(view, seat, scene.picked, scene.over)),
     ]

@@ -4,11 +4,13 @@ A piece of a sheet is a *run*: some cells of a row. Long runs are few pieces, bu
 again when one of its cells changes: with whole rows an update could have more than 20 KB.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from cubilete.core.record import Event
 from cubilete.games.dizzle.layout import Layout, PrintedSheet, layout_of
+from cubilete.games.dizzle.rules import DICE
 from cubilete.games.dizzle.tables import COLUMNS, LETTERS, spell_position
 from cubilete.games.dizzle.view import DizzleView
 
@@ -291,7 +293,46 @@ def hindrance(view: DizzleView, seat: int, acts: bool) -> str:
 # --- The dice on the table ---
 
 
-def table_dice(view: DizzleView, picked: str, over: bool) -> tuple[Die, ...]:
+def places(view: DizzleView, history: Sequence[Event]) -> tuple[int, ...]:
+    """The dice where they lie, 0 for the place of one that has left the table.
+
+    The view has them in ascending order. The events since all dice were rolled say where each
+    is: those that are rolled again or returned fall into empty places, the others stay.
+    """
+    count = DICE[len(view.scores)]
+    shown = placed(reversed(history), count, layout_of(view.sheet))
+    if sorted(face for face in shown if face) == list(view.dice):
+        return shown
+    return (*view.dice, *(0,) * (count - len(view.dice)))
+
+
+def placed(events: Iterable[Event], count: int, layout: Layout) -> tuple[int, ...]:
+    shown = [0] * count
+    lifted: list[int] = []
+    for event in events:
+        verb, *words = event.text.split(" ")
+        if verb == "roll":
+            if len(words) == count or not lifted:
+                shown, lifted = [0] * count, list(range(count))
+            for place, face in zip(lifted, words, strict=False):
+                shown[place] = int(face)
+            lifted = []
+        elif verb == "reroll":
+            lifted = [place for place, face in enumerate(shown) if face]
+        elif verb in ("place", "steal"):
+            gone = words if verb == "steal" else [str(layout.faces[layout.index[words[0]]])]
+            for face in gone:
+                if int(face) in shown:
+                    shown[shown.index(int(face))] = 0
+        elif verb == "return" and 0 in shown:
+            shown[shown.index(0)] = layout.faces[layout.index[words[0]]]
+    return tuple(shown)
+
+
+def table_dice(
+    view: DizzleView, lying: Sequence[int], picked: str, over: bool
+) -> tuple[Die | None, ...]:
+    """The dice of the table in their places; None for an empty place."""
     acts = view.seat in view.to_act and not over
     layout = layout_of(view.sheet)
     fits: dict[int, list[str]] = {}
@@ -303,9 +344,11 @@ def table_dice(view: DizzleView, picked: str, over: bool) -> tuple[Die, ...]:
     if picked == "reroll":
         unusable = "again"
     seen: set[int] = set()
-    found = []
-    for face in view.dice:
-        if face in fits:
+    found: list[Die | None] = []
+    for face in lying:
+        if not face:
+            found.append(None)
+        elif face in fits:
             texts = fits[face]
             # Touching a die again previews the next cell that it fits.
             place = texts.index(picked) + 1 if face == taken else 0

@@ -1,7 +1,10 @@
 """The page of Twenty One: six dice, the viewer's own sheet, and the sheets of the others.
 
-A die that can be written is a checkbox with two labels, the die and its box on the sheet. Both can
-be touched; the style sheet shows the choice in the row, in the sum and in the button.
+Each die lies above its own box of the row that the viewer fills: felt and row have the same six
+columns. A die that can be written is a checkbox with two labels, the die and its box. Both can be
+touched; the style sheet shows the choice in the row, in the sum and in the button.
+
+The bar has two places, which never move: crossing out or rolling again, and writing or standing.
 """
 
 from collections.abc import Sequence
@@ -9,13 +12,15 @@ from collections.abc import Sequence
 from cubilete.core.message import N_, Listing, Message
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
-from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn, forget_drawings
+from cubilete.games.twenty_one.page.drawing import Drawing, drawn, forget_drawings
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
-from cubilete.games.twenty_one.view import PRINTED, TwentyOneView
+from cubilete.games.twenty_one.view import TwentyOneView
 
 
 class TwentyOnePage(Page[TwentyOneView]):
+    confirms = True
+
     def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
         view = scene.view
         if not view.sheets[0].name:
@@ -24,10 +29,8 @@ class TwentyOnePage(Page[TwentyOneView]):
         chunks = [end(scene) if view.turn == "over" else felt(scene, drawing)]
         if scene.seat is not None:
             chunks += own_sheet(scene, drawing, scene.seat)
-        if drawing.choosing:
-            chunks += write_form(scene, drawing)
-        elif view.legal and not scene.picked:
-            chunks.append(scene.piece("roll_or_stand", scene.offer("reroll"), scene.offer("stand")))
+            if not scene.over:
+                chunks += actions(scene, drawing)
         return chunks + other_sheets(scene, drawing)
 
     def forget(self) -> None:
@@ -81,45 +84,64 @@ def row_number(drawing: Drawing) -> int:
 
 
 def own_sheet(scene: Scene[TwentyOneView], drawing: Drawing, seat: int) -> list[str]:
+    """The row that is being filled in large, what it would be worth, and the whole sheet."""
     view = scene.view
     name = view.sheets[seat].name
     chunks = [
         f'<section class="sheet yours" id="hoja-{seat}" aria-labelledby="t-mine">',
         scene.piece("own_header", name, view.scores[seat], view.turn == "over"),
-        '<table class="t21">',
+    ]
+    if drawing.boxes:
+        # Like the dice, single boxes repeat much more often than rows.
+        boxes = tuple([scene.fragment("open_box", *box) for box in drawing.boxes])
+        sealed = bool(view.decision) and not scene.picked
+        chunks += [
+            scene.piece("row_to_fill", row_number(drawing), boxes),
+            scene.piece("gain", drawing.ladder, drawing.choosing, sealed),
+        ]
+    return [
+        *chunks,
+        '<table class="t21 own">',
         scene.fragment("caption", name),
         scene.piece("columns", False),
         "<tbody>",
-        *scene.pieces("row", [with_boxes(scene, row) for row in drawing.sheets[seat]]),
-        "</tbody></table>",
-        scene.piece("bonuses", drawing.bonuses),
+        *scene.pieces("row", drawing.sheets[seat]),
+        "</tbody></table></section>",
     ]
-    if view.decision:
-        chunks.append(scene.piece("note", "own decision"))
-    return [*chunks, "</section>"]
 
 
-def with_boxes(scene: Scene[TwentyOneView], row: SheetRow) -> tuple[object, ...]:
-    """A row with its boxes drawn where it is the one that the viewer fills: like the dice, single
-    boxes repeat much more often than rows."""
-    if not row.ways:
-        return row
-    boxes = [
-        scene.fragment("open_box", colour, printed, way, held)
-        for colour, printed, (way, held) in zip(row.colours, PRINTED, row.ways, strict=True)
-    ]
-    return (*row[:-1], tuple(boxes))
+# --- The bar ---
 
 
-def write_form(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:
-    """The choice of dice to write, where some fit, and the button that crosses out."""
-    chunks = [scene.form(scene.fragment("write_attributes"), "write")]
-    if drawing.fitting:
-        chunks.append(scene.fragment("row_so_far", row_number(drawing)))
-        chunks.append(scene.piece("write_button", drawing.fitting))
-        chunks.append(scene.fragment("nothing_chosen"))
-    chunks.append(scene.fragment("cross_out", scene.offer("cross"), bool(drawing.fitting)))
+def actions(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:
+    """The buttons of everything that can be done, each in its place."""
+    view, picked = scene.view, scene.picked
+    if drawing.choosing:
+        chunks = [scene.form(scene.fragment("write_attributes"), "write")]
+        chunks.append(scene.fragment("cross_place", scene.offer("cross"), False))
+        if drawing.fitting:
+            chunks.append(scene.fragment("write_or_choose", drawing.fitting))
+        else:
+            chunks.append(scene.fragment("nothing_fits"))
+        return [*chunks, "</form>"]
+    chunks = [scene.form('class="actions slots"')]
+    if picked.startswith("write "):
+        chunks.append(scene.fragment("cross_place", scene.offer("cross"), False))
+        chunks.append(scene.fragment("write_place", picked, scene.offer(picked)))
+    elif picked == "cross":
+        chunks.append(scene.fragment("cross_place", scene.offer("cross"), True))
+        chunks.append(scene.fragment("return_to_dice"))
+    elif view.legal:
+        again = sum(face > 1 for face in view.dice.values())
+        labels = scene.offer("reroll"), scene.offer("stand")
+        chunks.append(scene.fragment("roll_or_stand", *labels, again, picked))
+    else:
+        waits = ", ".join(scene.names[seat] for seat in view.to_act)
+        chunks.append(scene.fragment("waiting", view.writing, bool(view.decision), waits))
     return [*chunks, "</form>"]
+
+
+# --- The others ---
 
 
 def other_sheets(scene: Scene[TwentyOneView], drawing: Drawing) -> list[str]:

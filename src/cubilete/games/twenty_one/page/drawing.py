@@ -33,8 +33,6 @@ class SheetRow(NamedTuple):
     extra: int
     """The bonus for its exacts."""
     small: bool
-    ways: tuple[tuple[str, str], ...] = ()
-    """The way of each box, and what is in it; empty but for the row that the viewer fills."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +45,14 @@ class Drawing:
     """The values in that row so far."""
     exacts: int
     """The exacts in that row so far."""
-    bonuses: tuple[Values, ...]
-    """Numbers of exacts, the points for them, and whether the row has this number."""
+    ladder: tuple[Values, ...]
+    """Numbers of exacts, the points for them, and “now” if the row has this number, “never” if it
+    can't have it any more, or ""."""
     dice: tuple[Values, ...]
-    """Each die's colour, face, way, and the number printed in this seat's box for it."""
+    """Each die's colour, face, way, and the number printed in this seat's box for it. They have
+    the order of the boxes in the row that this seat fills."""
+    boxes: tuple[Values, ...]
+    """Of this row each box's colour, printed number, way, and what is in it."""
     fitting: tuple[tuple[str, int], ...]
     """The dice that this seat may write."""
     sheets: tuple[tuple[SheetRow, ...], ...]
@@ -64,18 +66,15 @@ def drawn(view: TwentyOneView, picked: str) -> Drawing:
     row = own.row if own and own.name and own.row < ROWS and not over else None
     filling = Filling(view, picked, own, row)
     sheets = [still_rows(sheet, over, seat != view.seat) for seat, sheet in enumerate(view.sheets)]
-    if row is not None and view.seat is not None:
-        rows = sheets[view.seat]
-        current = rows[row]._replace(ways=tuple(filling.boxes()))
-        sheets[view.seat] = (*rows[:row], current, *rows[row + 1 :])
     exacts = own.exacts[row] if own and row is not None else 0
     return Drawing(
         choosing=filling.choosing,
         row=row,
         sum=own.points[row] - EXTRA[exacts] if own and row is not None else 0,
         exacts=exacts,
-        bonuses=bonuses(exacts),
+        ladder=ladder(exacts, filling.held.count(FREE_SIGN)),
         dice=tuple(filling.dice()),
+        boxes=tuple(filling.boxes()),
         fitting=tuple(
             (colour, face)
             for colour, face in view.dice.items()
@@ -86,13 +85,21 @@ def drawn(view: TwentyOneView, picked: str) -> Drawing:
 
 
 @cache
-def bonuses(exacts: int) -> tuple[Values, ...]:
-    return tuple((number, EXTRA[number], number == exacts) for number in range(1, len(EXTRA)))
+def ladder(exacts: int, free: int) -> tuple[Values, ...]:
+    """The steps of the bonus for a row with so many exacts and free boxes."""
+    return tuple(
+        (
+            number,
+            EXTRA[number],
+            "now" if number == exacts else "never" if number > exacts + free else "",
+        )
+        for number in range(1, len(EXTRA))
+    )
 
 
 @lru_cache(maxsize=4096)
 def still_rows(sheet: Sheet, over: bool, small: bool) -> tuple[SheetRow, ...]:
-    """The rows of a sheet without the ways of boxes, which differ from viewer to viewer."""
+    """The rows of a sheet as they are written."""
     if not sheet.name:
         return ()
     rows: list[SheetRow] = []
@@ -130,7 +137,7 @@ class Filling:
         return f"write {colour}{face}" in self.legal
 
     def dice(self) -> Iterator[Values]:
-        for colour in COLOURS:
+        for colour in self.colours or COLOURS:
             face = self.view.dice.get(colour, 0)
             printed = BOXES - self.colours.index(colour) if self.choosing else 0
             yield colour, face, self.die(colour, face), printed
@@ -149,14 +156,14 @@ class Filling:
         way = "other" if self.fits(colour, face) else "still"
         return f"{way} written" if f"{colour}{face}" in self.written else way
 
-    def boxes(self) -> Iterator[tuple[str, str]]:
-        """The way of each box of the row, and what is in it."""
+    def boxes(self) -> Iterator[Values]:
+        """The boxes of the row."""
         first_free = self.held.find(FREE_SIGN)
         for place, colour in enumerate(self.colours):
-            if self.held[place] != FREE_SIGN:
-                yield "still", self.held[place]
-            else:
-                yield self.box(colour, PRINTED[place], place == first_free)
+            way = ("still", self.held[place])
+            if self.held[place] == FREE_SIGN:
+                way = self.box(colour, PRINTED[place], place == first_free)
+            yield colour, PRINTED[place], *way
 
     def box(self, colour: str, printed: str, leftmost: bool) -> tuple[str, str]:
         face = self.view.dice.get(colour, 0)

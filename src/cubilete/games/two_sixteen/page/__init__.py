@@ -1,14 +1,21 @@
-"""How 216 looks in the browser: dice and offer on felt, the own hand on paper, the race below."""
+"""How 216 looks in the browser: dice and offer on felt, the own hand on paper, the race below.
 
-from cubilete.core.parts.page import Page, Scene, places_of
+The buttons of all actions stand in one bar with three places, which never move: the dice, the claim
+with points, the claim with a help card. A place where nothing can be done says why.
+"""
+
+from cubilete.core.parts.page import Page, Scene
 from cubilete.games.two_sixteen.page.drawing import (
     Reason,
+    claim_of,
     claim_texts,
     dice_after,
     die_after,
-    help_kind,
+    hand_cards,
+    help_card,
     help_texts,
-    last_texts,
+    met_after,
+    places,
     race,
     reason,
 )
@@ -18,11 +25,16 @@ from cubilete.games.two_sixteen.words import TwoSixteenWords
 
 WORDS = TwoSixteenWords()
 
+PILE = 5
+"""How many of the objectives that the IA has taken are shown."""
+
 Legal = tuple[str, ...]
 """What the viewer can do now: nothing when the game is over or was given up."""
 
 
 class TwoSixteenPage(Page[TwoSixteenView]):
+    confirms = True
+
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
         legal = () if scene.over else scene.view.legal
         why: Reason = ()
@@ -32,9 +44,16 @@ class TwoSixteenPage(Page[TwoSixteenView]):
         chunks += [*offer(scene, legal, why), "</section>"]
         if scene.seat is not None:
             chunks += [*hand(scene, scene.seat, legal, why), "</section>"]
-        if legal and not scene.picked:
-            chunks += actions(scene)
-        return [*chunks, '<div class="rest">', *standings(scene), *others(scene), "</div>"]
+        if why:
+            chunks += actions(scene, legal, why)
+        return [
+            *chunks,
+            '<div class="rest">',
+            *automaton(scene),
+            *standings(scene),
+            *others(scene),
+            "</div>",
+        ]
 
     def choice_form(self, view: TwoSixteenView) -> str:
         return "reroll" if view.stage == "first" and view.legal else ""
@@ -42,9 +61,15 @@ class TwoSixteenPage(Page[TwoSixteenView]):
     def elements(self, view: TwoSixteenView, text: str) -> tuple[str, ...]:
         verb, *rest = text.split(" ")
         if verb == "reroll":
-            places = places_of(view.dice, map(int, rest))
-            return tuple(f"#reroll > label:nth-of-type({place + 1})" for place in places)
-        return (f"#ayuda-{help_kind(rest[0])} > summary",) if verb == "help" else ()
+            # The n-th die with this face, wherever it lies.
+            return tuple(
+                f'#reroll > :nth-child({rest[: place + 1].count(face)} of [data-face="{face}"])'
+                for place, face in enumerate(rest)
+            )
+        if verb == "help":
+            card = help_card(rest[0])
+            return (f'[data-help="{card}"] > summary',) if card != "reroll-all" else ()
+        return (f"#offer-{rest[0]}",) if verb == "claim" else ()
 
 
 # --- Dice and offer ---
@@ -52,18 +77,19 @@ class TwoSixteenPage(Page[TwoSixteenView]):
 
 def dice(scene: Scene[TwoSixteenView], legal: Legal) -> list[str]:
     view, picked = scene.view, scene.picked
+    shown = places(view, scene.history)
     chunks = [scene.fragment("dice_title")]
     if legal and view.stage == "first" and not picked:
         chunks.append(scene.form(scene.fragment("reroll_attributes"), verb="reroll"))
-        chunks += [scene.fragment("dice_to_choose", view.dice), "</form>"]
+        chunks += [scene.fragment("dice_to_choose", shown), "</form>"]
     elif picked.startswith("help "):
-        chunks.append(scene.fragment("dice_after", dice_after(view.dice, picked)))
+        chunks.append(scene.fragment("dice_after", dice_after(shown, picked)))
     elif legal and view.stage == "first":
-        chunks.append(scene.fragment("dice_to_return_to", view.dice))
-    elif view.dice:
-        chunks.append(scene.fragment("dice", view.dice, bool(picked)))
+        chunks.append(scene.fragment("dice_to_return_to", shown))
     elif view.stage == "ia" and view.turn != "over":
         chunks.append(scene.fragment("turn_of_the_ia"))
+    else:
+        chunks.append(scene.fragment("dice", shown, bool(picked)))
     return chunks
 
 
@@ -78,7 +104,7 @@ def offer(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str]:
             chunks.append(scene.piece("taken"))
             continue
         texts = claim_texts(legal, card)
-        text, help_text = texts
+        text, _ = texts
         chunks.append(
             scene.piece(
                 "offered",
@@ -88,11 +114,10 @@ def offer(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str]:
                 served or not legal,
                 text,
                 scene.offer(text) if text else "",
-                help_text,
-                scene.offer(help_text) if help_text else "",
-                scene.picked if scene.picked in texts else "",
+                bool(scene.picked) and scene.picked in texts,
                 why,
                 f"offer {card.id}" in new,
+                scene.details,
             )
         )
     return [*chunks, "</ul>"]
@@ -104,38 +129,48 @@ def offer(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str]:
 def hand(scene: Scene[TwoSixteenView], seat: int, legal: Legal, why: Reason) -> list[str]:
     view = scene.view
     owner = scene.names[seat] if scene.shares_device else ""
-    chunks = [scene.fragment("hand_title", seat, owner)]
+    warns = bool(legal and view.hand and view.stage == "first" and not view.helped)
+    chunks = [scene.fragment("hand_title", seat, owner, warns)]
     if not view.hand:
         return [*chunks, scene.fragment("no_helps")]
     if why[:1] == ("dice",):
         why = ("set",)
-    chunks.append('<div class="hand">')
-    for kind, count in view.hand.items():
-        texts = help_texts(legal, kind)
+    cards = hand_cards(view.hand)
+    chunks.append(scene.fragment("hand_opening", len(cards)))
+    for name, count, kinds in cards:
+        texts = [text for kind in kinds for text in help_texts(legal, kind)]
         ways = tuple((text, scene.offer(text), *die_after(text)) for text in texts)
         picked = scene.picked if scene.picked in texts else ""
-        chunks.append(
-            scene.piece("help", kind, scene.say(help_name(kind)), count, ways, picked, why)
-        )
-    chunks.append("</div>")
-    if legal and view.stage == "first" and not view.helped:
-        chunks.append(scene.fragment("no_bonus_with_helps"))
-    return chunks
+        words = ", ".join(scene.say(help_name(kind)) for kind in kinds)
+        chunks.append(scene.piece("help", name, kinds, words, count, ways, picked, why))
+    return [*chunks, "</div>"]
 
 
-# --- Other actions ---
+# --- The bar ---
 
 
-def actions(scene: Scene[TwoSixteenView]) -> list[str]:
-    view = scene.view
-    if view.stage == "first":
-        return [scene.fragment("reroll_buttons")]
-    if view.legal == ("pass",):
-        form = scene.form('class="actions"')
-        return [form, scene.fragment("pass_button", scene.offer("pass")), "</form>"]
-    if "pass" in view.legal:
-        return [scene.fragment("pass_target", scene.offer("pass"))]
-    return []
+def actions(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str]:
+    """The buttons of everything that can be done, each in its place."""
+    view, picked = scene.view, scene.picked
+    claim = claim_of(view, legal, picked)
+    met = met_after(view, picked) if legal and view.stage != "ia" else None
+    words = None if met is None else tuple(scene.say(condition(card.when)) for card in met)
+    labels = [scene.offer(text) if text else "" for text in (picked, claim.text, claim.help_text)]
+    waits = why[0] if why[0] in ("turn", "ia") else ""
+    chunks = [
+        scene.form('class="actions slots"'),
+        scene.fragment("met_line", words, picked.startswith("help "), view.helped),
+    ]
+    if picked.startswith("help "):
+        chunks.append(scene.fragment("help_place", picked, labels[0], *die_after(picked)))
+    elif waits or view.stage == "first":
+        chunks.append(scene.fragment("reroll_place", bool(waits), bool(picked), why))
+    else:
+        only = legal == ("pass",)
+        chunks.append(scene.fragment("pass_place", scene.offer("pass"), picked == "pass", only))
+    chunks.append(scene.fragment("claim_place", claim, labels[1], picked, why))
+    chunks.append(scene.fragment("help_claim_place", claim, labels[2], picked, why))
+    return [*chunks, "</form>"]
 
 
 # --- The race, and what everybody may know of the others ---
@@ -154,9 +189,31 @@ def standings(scene: Scene[TwoSixteenView]) -> list[str]:
     ]
 
 
+def automaton(scene: Scene[TwoSixteenView]) -> list[str]:
+    """The opponent of the solo game (216-15), with the objectives that it has taken."""
+    view, number = scene.view, len(scene.names)
+    if len(view.scores) == number:
+        return []
+    taken = tuple(
+        (scene.say(line.takes), line.points)
+        for told in reversed(scene.told)
+        for line in told.lines
+        if line.by == number and line.takes is not None
+    )
+    note = scene.say(WORDS.extra_note(view, 0))
+    last = last_words(scene, number)
+    pile = taken[:PILE], len(taken)
+    return [scene.piece("automaton", number, view.scores[number], *pile, note, last)]
+
+
+def last_words(scene: Scene[TwoSixteenView], number: int) -> str:
+    """What a seat or the IA did last; "" if nothing."""
+    lines = (line for told in reversed(scene.told) for line in reversed(told.lines))
+    return next((scene.say(line.message) for line in lines if line.by == number), "")
+
+
 def others(scene: Scene[TwoSixteenView]) -> list[str]:
     view = scene.view
-    texts = last_texts(scene.history)
     return scene.pieces(
         "other",
         [
@@ -165,7 +222,7 @@ def others(scene: Scene[TwoSixteenView]) -> list[str]:
                 seat,
                 view.hands[seat],
                 scene.say(WORDS.seat_note(view, seat)),
-                scene.say(WORDS.tell(name, seat, texts[seat])) if seat in texts else "",
+                last_words(scene, seat),
             )
             for seat, name in enumerate(scene.names)
             if seat != scene.seat
