@@ -73,3 +73,28 @@ class Retelling:
 
     def verdict(self, report: Report, choice: Choice) -> str:
         return self.say(Message(VERDICTS[report.verdict(choice)]))
+
+
+def verdict_of(
+    report: Report, winners: Sequence[int], names: Sequence[str], language: str
+) -> Message:
+    """The result of an analysed game in one sentence; what decided it, as far as the numbers
+    tell."""
+    if report.alone:
+        found, number = report.seat(0), Figures(report.alone, language).number
+        return Message(
+            N_("{points} points; {usual} were to be expected."),
+            {"points": number(found.final), "usual": number(found.initial)},
+        )
+    if len(winners) != 1:
+        return Message(N_("The victory was shared."))
+    found = report.seat(winners[0])
+    name: dict[str, object] = {"name": names[winners[0]]}
+    sure = abs(found.skill) > NINETY_FIVE * found.error
+    if sure and found.skill > 0:
+        if found.luck > 0:
+            return Message(N_("{name} went wrong less, and luck helped."), name)
+        return Message(N_("{name} went wrong less, and won against the luck."), name)
+    if sure:
+        return Message(N_("{name} went wrong more: luck won this game."), name)
+    return Message(N_("Decisions made no clear difference for {name}: luck decided."), name)

@@ -9,10 +9,11 @@ be hashable.
 This module needs no web library. A game's own `page` package may: it is loaded by `Game.page`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from cubilete.core.message import Message
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.resources import package_file
@@ -125,6 +126,26 @@ class Page(Generic[V]):
         """What people with dice of their own are asked now; `draws` is what the state waits
         for. None: they write the notation."""
         return None
+
+    # --- Great moments, and the last page: see `cubilete.core.parts.ending` ---
+
+    def breakdown(self, view: V, past: Past[V]) -> Breakdown:
+        """Where the points came from, as the paper sheet would show it. By default the totals."""
+        return Breakdown()
+
+    def throws(self, past: Past[V]) -> Iterator[Throw]:
+        """The rolls among which the throw of the game is chosen: the one with the lowest odds. By
+        default there is none."""
+        return iter(())
+
+    def laurels(self, view: V, language: str) -> Message:
+        """What else is to be said of a game that is over, such as the rank of a solo score."""
+        return Message("")
+
+    def moments(self, view: V, event: Event) -> tuple[Moment, ...]:
+        """What was great about an event that has just happened; `view` is the spectator's, after
+        it."""
+        return ()
 
     def forget(self) -> None:
         """Removes what the page keeps in memory to draw faster: called when the last table has

@@ -59,6 +59,10 @@ class Words(Generic[V]):
         """The name of a score beyond those of the seats, counted from 0: 216's solo opponent."""
         return f"+{number + 1}"
 
+    def extra_player_wins(self, number: int) -> Message:
+        """That a score beyond those of the seats has won."""
+        return Message(N_("{name} won!"), {"name": self.extra_player(number)})
+
     def score_names(self, names: Sequence[str], count: int) -> list[str]:
         """One name for each of `count` scores: `names` of the seats, then those of scores beyond
         them."""

@@ -139,6 +139,9 @@ class TwoSixteenWords(Words[TwoSixteenView]):
     def extra_player(self, number: int) -> str:
         return IA
 
+    def extra_player_wins(self, number: int) -> Message:
+        return Message(N_("The AI wins"))
+
     def show(self, view: TwoSixteenView, say: Say = str) -> str:
         return table_text(view, say)
 

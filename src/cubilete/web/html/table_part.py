@@ -18,6 +18,7 @@ from cubilete.core.view import View
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.ending.last_page import LastPagePart, has_last_page
 from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
     Perspective,
@@ -84,6 +85,12 @@ class GamePart(NoticedPart):
         if self.table.playing:
             self._add_notes()
         self.chunks.append('</div><div class="stage">')
+        if has_last_page(self.table):
+            self.chunks += LastPagePart(self.viewer, self.perspective).draw(self._stage())
+            self.chunks.append("</div>")
+            self._add_side()
+            self.chunks.append("</main>")
+            return self.chunks
         self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)

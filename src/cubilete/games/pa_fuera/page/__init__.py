@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from cubilete.core.parts.ending import Breakdown, Past, Throw
 from cubilete.core.parts.page import Page, Scene
+from cubilete.games.pa_fuera.page import ending
 from cubilete.games.pa_fuera.page.drawing import (
     Preview,
     dice_lost,
@@ -72,6 +74,12 @@ class PaFueraPage(Page[PaFueraView]):
         face, _, split = rest.partition(" ")
         parts = [f'label:has(> [value="{part}"])' for part in (f"propose {face}", split)]
         return (f"#ally-{view.seat} > summary", *parts)
+
+    def breakdown(self, view: PaFueraView, past: Past[PaFueraView]) -> Breakdown:
+        return ending.breakdown(view)
+
+    def throws(self, past: Past[PaFueraView]) -> Iterator[Throw]:
+        return ending.throws(past)
 
 
 def lifted_at(scene: PaFueraScene) -> int:

@@ -1,9 +1,12 @@
 """The page of Seis dados: the felt with six dice, the score sheet (SD-5), the points by section."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
 from cubilete.core.parts.page import Page, Scene, places_of
+from cubilete.core.record import Event
+from cubilete.games.seis_dados.page import ending
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
@@ -40,6 +43,15 @@ class SeisDadosPage(Page[SeisDadosView]):
         # All six dice may be rolled again too, so their number does not tell.
         ask = roll if view.free_repetitions == FREE_REPETITIONS else roll_again
         return ask(names[view.current], len(draws))
+
+    def breakdown(self, view: SeisDadosView, past: Past[SeisDadosView]) -> Breakdown:
+        return ending.breakdown(view)
+
+    def throws(self, past: Past[SeisDadosView]) -> Iterator[Throw]:
+        return ending.throws(past)
+
+    def moments(self, view: SeisDadosView, event: Event) -> tuple[Moment, ...]:
+        return ending.moments(view, event)
 
 
 def repetition_verb(view: SeisDadosView) -> str:

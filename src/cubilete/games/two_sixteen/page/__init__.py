@@ -1,6 +1,11 @@
 """How 216 looks in the browser: dice and offer on felt, the own hand on paper, the race below."""
 
+from collections.abc import Iterator
+
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.page import Page, Scene, places_of
+from cubilete.core.record import Event
+from cubilete.games.two_sixteen.page import ending
 from cubilete.games.two_sixteen.page.drawing import (
     Reason,
     claim_texts,
@@ -45,6 +50,15 @@ class TwoSixteenPage(Page[TwoSixteenView]):
             places = places_of(view.dice, map(int, rest))
             return tuple(f"#reroll > label:nth-of-type({place + 1})" for place in places)
         return (f"#ayuda-{help_kind(rest[0])} > summary",) if verb == "help" else ()
+
+    def breakdown(self, view: TwoSixteenView, past: Past[TwoSixteenView]) -> Breakdown:
+        return ending.breakdown(view, past)
+
+    def throws(self, past: Past[TwoSixteenView]) -> Iterator[Throw]:
+        return ending.throws(past)
+
+    def moments(self, view: TwoSixteenView, event: Event) -> tuple[Moment, ...]:
+        return ending.moments(view, event)
 
 
 # --- Dice and offer ---

@@ -1,0 +1,4 @@
+// Great moments of a table. What this script adds is for show: without it the page says the same.
+import { offerPicture } from "./picture.js";
+
+offerPicture();
