@@ -127,6 +127,12 @@ class Page(Generic[V]):
         for. None: they write the notation."""
         return None
 
+    def reveal(self, scene: Scene[V]) -> list[str]:
+        """What was hidden and is shown to everybody now, as chunks of HTML; by default nothing. The
+        scene is a spectator's. The script plays it over the table (static/reveal.js); without it
+        people on one device read it before they pass the device on."""
+        return []
+
     # --- Great moments, and the last page: see `cubilete.core.parts.ending` ---
 
     def breakdown(self, view: V, past: Past[V]) -> Breakdown:

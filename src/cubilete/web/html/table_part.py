@@ -89,20 +89,21 @@ class GamePart(NoticedPart):
             self.chunks += LastPagePart(self.viewer, self.perspective).draw(self._stage())
             self.chunks.append("</div>")
             self._add_side()
-            self.chunks.append("</main>")
+            self._add_drama()
             return self.chunks
         self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)
         if self.perspective.asked:
             asked = self._named(self.perspective.asked)
+            self.chunks += ["<noscript>", *self._reveal(), "</noscript>"]
             self._add_piece("pass_screen", self.name, self.viewer.form_token, asked)
         else:
             self.chunks += self._stage()
         self._add_actions()
         self.chunks.append("</div>")
         self._add_side()
-        self.chunks.append("</main>")
+        self._add_drama()
         if self.asks_hint:
             self._add_hint_form()
         return self.chunks
@@ -253,7 +254,11 @@ class GamePart(NoticedPart):
         )
 
     def _draw_stage(self, view: View, seat: int | None) -> list[str]:
-        scene = TableScene(
+        stage: list[str] = self.game.page.stage(self._scene(view, seat))
+        return stage
+
+    def _scene(self, view: View, seat: int | None) -> TableScene[View]:
+        return TableScene(
             self.game,
             self.viewer.language,
             view,
@@ -266,8 +271,6 @@ class GamePart(NoticedPart):
             history=self.history,
             outcomes=self.outcomes,
         )
-        stage: list[str] = self.game.page.stage(scene)
-        return stage
 
     def _add_actions(self) -> None:
         """What can be done in every game."""
@@ -316,6 +319,16 @@ class GamePart(NoticedPart):
             if self.table.over:
                 self._add_piece("proven", self.table.plan.table, seal_of_game(self.table))
         self.chunks.append("</aside>")
+
+    def _add_drama(self) -> None:
+        """What the script plays over the table, and the end of the part."""
+        self.chunks += ['<div class="drama" hidden>', *self._reveal(), "</div></main>"]
+
+    def _reveal(self) -> list[str]:
+        return self.cache.drama(
+            self.viewer.language,
+            lambda: self.game.page.reveal(self._scene(self.table.view(None), None)),
+        )
 
     def _history_line(self, event: Event) -> str:
         seat = event.by if isinstance(event.by, int) else None

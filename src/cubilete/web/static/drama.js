@@ -1,4 +1,7 @@
 // Great moments of a table. What this script adds is for show: without it the page says the same.
 import { offerPicture } from "./picture.js";
+import { watchReveals } from "./reveal.js";
 
-offerPicture();
+const live = document.getElementById("live");
+offerPicture(live);
+watchReveals(live);

@@ -35,7 +35,7 @@ function name(link) {
   if (link.lastElementChild.textContent !== word) link.lastElementChild.textContent = word;
 }
 
-export function offerPicture() {
+export function offerPicture(live) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#send-picture");
     if (!link) return;
@@ -44,5 +44,5 @@ export function offerPicture() {
   });
   const look = () => document.querySelectorAll("#send-picture").forEach(name);
   look();
-  new MutationObserver(look).observe(document.getElementById("live"), { childList: true, subtree: true });
+  new MutationObserver(look).observe(live, { childList: true, subtree: true });
 }

@@ -17,6 +17,7 @@ from cubilete.games.pa_fuera.page.drawing import (
     why_no_alliance,
     why_no_call,
 )
+from cubilete.games.pa_fuera.page.reveal import lifted_cups
 from cubilete.games.pa_fuera.view import PaFueraView
 
 PaFueraScene = Scene[PaFueraView]
@@ -63,6 +64,13 @@ class PaFueraPage(Page[PaFueraView]):
         if acts and view.call and not scene.picked:
             chunks.append(actions(scene, splits))
         return chunks
+
+    def reveal(self, scene: PaFueraScene) -> list[str]:
+        number = lifted_at(scene)
+        if not number or not scene.view.last_call:
+            return []
+        rows = lifted_cups(scene.view, scene.names, scene.history, scene.say)
+        return [scene.piece("reveal", number, scene.view.last_call, rows)]
 
     def choice_form(self, view: PaFueraView) -> str:
         return "ally" if splits_of(view) else ""
