@@ -95,6 +95,7 @@ function play(source) {
   box.setAttribute("role", "dialog");
   box.popover = "manual";
   box.classList.add("staged");
+  box.querySelector("[data-reveal=next]").classList.add("primary");
   box.querySelector("[data-total]").textContent = "0";
   const show = { box, told: box.querySelector(".told"), focused: document.activeElement, closed: false, hurry: still(), done: false };
   playing = show;
