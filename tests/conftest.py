@@ -28,6 +28,11 @@ SLOW = BROWSER | {"fresh_database", "postgres", "server"}
 """Fixtures that start a browser, a database or a server in its own process."""
 SLOW_MODULES = {"test_compiled"}
 """Test modules that start interpreters and need the compiled installation."""
+PLAYING_MODULES = {
+    *("bots.test_analysis", "bots.test_views", "host.test_thinking", "study.test_arena"),
+    *("study.test_fuzz", "study.test_luck", "study.test_strength", "web.test_analysis"),
+}
+"""Test modules in which bots think through whole games: minutes where the rules are interpreted."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if (
             used & SLOW
             or starts_servers
-            or item.module.__name__ in SLOW_MODULES
+            or item.module.__name__ in SLOW_MODULES | PLAYING_MODULES
             or checks_a_whole_game(item)
         ):
             item.add_marker("slow")

@@ -18,7 +18,7 @@ def test_games_lists_all_and_says_how_the_rules_run() -> None:
     assert done.returncode == 0
     for game in all_games():
         assert game.slug in done.stdout
-    assert re.search("The rules run (compiled|interpreted)", done.stdout)
+    assert re.search("The rules are (not )?compiled", done.stdout)
 
 
 def test_games_for_programs() -> None:
@@ -36,12 +36,12 @@ def test_rules_are_shown_in_both_languages(game: AnyGame, language: str) -> None
 def test_language_of_the_environment_is_spoken() -> None:
     done = cubilete("replay", "missing.jsonl", CUBILETE_LANG="es")
     assert "No se puede leer" in done.stderr
-    assert "Lista los juegos" in cubilete("--help", CUBILETE_LANG="es").stdout
+    assert "Muestra los juegos" in cubilete("--help", CUBILETE_LANG="es").stdout
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_simulated_records_replay_to_their_result(game: AnyGame, tmp_path: Path) -> None:
-    for players in game.about.players:
+    for players in (min(game.about.players), max(game.about.players)):
         done = cubilete(
             *("simulate", game.slug, "--players", str(players), "--games", "2", "--seed", "9"),
             *("--records", tmp_path / str(players), "--legal", "--json"),
@@ -88,11 +88,11 @@ def test_broken_record_is_named_with_line_and_rule(tmp_path: Path) -> None:
     [
         (("rules", "seis"), 2, "Did you mean seis-dados"),
         (("rules", "zzzzzzzzz"), 2, "There is no game"),
-        (("rules", "seis-dados", "--lang", "fr"), 2, "The languages are es, en"),
+        (("rules", "seis-dados", "--lang", "fr"), 2, "choose es, en"),
         (("simulate", "twentyone"), 2, "twenty-one"),
         (("simulate", "seis-dados", "--players", "9"), 2, "2 to 3 players"),
         (("simulate", "seis-dados", "--bots", "clever"), 2, "no bot clever"),
-        (("simulate", "seis-dados", "--bots", "random,random,random"), 2, "one bot name"),
+        (("simulate", "seis-dados", "--bots", "random,random,random"), 2, "one bot for all"),
         (("simulate", "seis-dados", "--option", "colour=red"), 2, "no option colour"),
         (("simulate", "seis-dados", "--option", "end_at=0"), 2, "at least 1"),
         (("simulate", "seis-dados", "--option", "end_at=much"), 2, "whole number"),

@@ -47,7 +47,7 @@ def test_tidy_says_what_it_would_remove_and_removes_it_when_told(folder: Path) -
         done = cubilete("tidy", "--data", folder)
         assert done.returncode == 0
         assert "untouched for 7 days: 1" in done.stdout
-        assert "looked at for 90 days: 1" in done.stdout
+        assert "opened for 90 days: 1" in done.stdout
         assert "Nothing has been removed" in done.stdout
     listed = json.loads(cubilete("tidy", "--data", folder, "--json").stdout)
     assert listed == {"removed": False, "tables": ["waits"], "records": ["old"]}

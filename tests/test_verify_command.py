@@ -80,7 +80,7 @@ def test_game_given_up_says_after_which_event(tmp_path: Path) -> None:
     assert proof["given_up_after"] == events
     assert "end" in proof["limits"]
     done = cubilete("verify", file_of(GIVEN_UP, tmp_path))
-    assert f"The game was given up after event {events}." in done.stdout
+    assert f"The game was abandoned after event {events}." in done.stdout
 
 
 def test_what_was_noted_is_compared_and_then_covered(tmp_path: Path) -> None:
@@ -125,7 +125,10 @@ def test_seal_of_a_game_finds_a_record_that_was_cut_and_sealed_anew(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("language", "proven", "not_proven"),
-    [("en", "This is proven:", "This is not:"), ("es", "Esto queda probado:", "Esto no:")],
+    [
+        ("en", "This is proven:", "This is not proven:"),
+        ("es", "Esto queda probado:", "Esto no queda probado:"),
+    ],
 )
 def test_people_read_it_in_their_language(
     language: str, proven: str, not_proven: str, tmp_path: Path

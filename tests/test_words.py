@@ -1,6 +1,7 @@
 """Every sentence that people read has a Spanish translation."""
 
 import sys
+from functools import cache
 from importlib import resources
 from string import Formatter
 
@@ -9,8 +10,10 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po
 
 from cubilete import CubileteError, UnknownGame, all_games
-from cubilete.core.message import Message, SeatName
-from cubilete.language import explain, language_of_environment, read_catalog, say
+from cubilete.core.check.sentences import forms_of
+from cubilete.core.errors import BadOption
+from cubilete.core.message import N_, Listing, Message, SeatName, parse_catalog
+from cubilete.language import explain, language_of_environment, listing, read_catalog, say
 
 
 def package_of(part: object) -> str:
@@ -24,9 +27,11 @@ PACKAGES = ["cubilete", *(package_of(game.words) for game in all_games())]
 METHODS = {".py": ("python", "N_"), ".html": ("jinja2.ext:babel_extract", "_")}
 
 
-def sentences(package: str) -> set[str]:
-    """The sentences that a package marks for translation; the games have catalogs of their own."""
-    found: set[str] = set()
+@cache
+def sentences(package: str) -> dict[str, tuple[str, ...]]:
+    """The sentences that a package marks for translation, each with its forms: singular and plural,
+    or only one. The games have catalogs of their own."""
+    found: dict[str, tuple[str, ...]] = {}
     waiting = [resources.files(package)]
     while waiting:
         for path in waiting.pop().iterdir():
@@ -34,10 +39,11 @@ def sentences(package: str) -> set[str]:
                 waiting.append(path)
             elif path.name.endswith(tuple(METHODS)):
                 method, keyword = METHODS[path.name[path.name.rindex(".") :]]
-                with path.open("rb") as file:
-                    for entry in extract(method, file, keywords={keyword: None}):
-                        assert isinstance(entry[1], str)
-                        found.add(entry[1])
+                for arguments in (1,), (1, 2):
+                    with path.open("rb") as file:
+                        for entry in extract(method, file, keywords={keyword: arguments}):
+                            forms = (entry[1],) if isinstance(entry[1], str) else entry[1]
+                            found[forms[0]] = max(forms, found.get(forms[0], ()), key=len)
     return found
 
 
@@ -48,27 +54,32 @@ def places(sentence: str) -> set[str]:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_sentence_has_its_translation_with_the_same_values(package: str) -> None:
     with resources.files(package).joinpath("locale", "es.po").open("rb") as file:
-        catalog = {
-            message.id: message.string
-            for message in read_po(file, locale="es", abort_invalid=True)
-            if message.id
-        }
+        messages = [each for each in read_po(file, locale="es", abort_invalid=True) if each.id]
+    catalog = {
+        (message.id,) if isinstance(message.id, str) else tuple(message.id): (
+            (message.string,) if isinstance(message.string, str) else tuple(message.string)
+        )
+        for message in messages
+    }
     own = sentences(package)
     if package != "cubilete":
-        own -= sentences("cubilete")
-    assert set(catalog) == own
+        shared = sentences("cubilete")
+        own = {key: forms for key, forms in own.items() if key not in shared}
+    assert set(catalog) == set(own.values())
     for english, spanish in catalog.items():
-        assert isinstance(english, str)
-        assert isinstance(spanish, str)
-        assert spanish
-        assert places(english) == places(spanish)
+        assert len(english) == len(spanish)
+        assert all(spanish)
+        # A singular may leave out its number, which is 1.
+        assert places(english[-1]) == places(spanish[-1])
+        assert places(english[0]) - {"count"} == places(spanish[0]) - {"count"}
 
 
 def test_sentence_of_several_games_has_one_translation() -> None:
-    said: dict[str, str] = {}
+    said: dict[str, tuple[str, ...]] = {}
     for package in PACKAGES:
-        for english, spanish in read_catalog(resources.files(package), "es"):
-            assert said.setdefault(english, spanish) == spanish, f"{package}: {english}"
+        for english, spanish in read_catalog(resources.files(package), "es").items():
+            forms = forms_of(spanish)
+            assert said.setdefault(english, forms) == forms, f"{package}: {english}"
 
 
 def test_sentence_is_said_in_the_language_asked_for() -> None:
@@ -115,3 +126,66 @@ def test_seat_is_said_by_its_name_where_the_names_are_known() -> None:
     assert say(message, "en", ["Ana {x}", "Luis", "Eva"]) == "Ana {x} and Eva!"
     assert say(message, "en") == str(message) == "seat 1 and seat 3!"
     assert say(message, "es", ["Ana"]) == "Ana and el asiento 3!"
+
+
+def test_number_decides_between_singular_and_plural() -> None:
+    def cards(count: int) -> Message:
+        return Message(N_("one card", "{count} cards"), count=count)
+
+    assert [str(cards(count)) for count in (0, 1, 2)] == ["0 cards", "one card", "2 cards"]
+    assert [say(cards(count), "en") for count in (0, 1, 2)] == ["0 cards", "one card", "2 cards"]
+    error = BadOption("x", "", N_("one {thing}", "{count} {thing}s"), count=2, thing="cup")
+    assert explain(error, "en") == str(error) == "2 cups"
+
+
+def test_translation_has_a_singular_and_a_plural(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = b"""
+msgid "one card"
+msgid_plural "{count} cards"
+msgstr[0] "una carta"
+msgstr[1] "{count} cartas"
+"""
+    monkeypatch.setattr("cubilete.language.catalog", lambda _: parse_catalog(source, "es"))
+    said = [say(Message(N_("one card", "{count} cards"), count=count), "es") for count in (0, 1, 9)]
+    assert said == ["0 cartas", "una carta", "9 cartas"]
+
+
+@pytest.mark.parametrize(
+    ("names", "spanish", "english"),
+    [
+        ([], "", ""),
+        (["Ana"], "Ana", "Ana"),
+        (["Ana", "Luis"], "Ana y Luis", "Ana and Luis"),
+        (["Ana", "Luis", "Eva"], "Ana, Luis y Eva", "Ana, Luis and Eva"),
+        (["Ana", "Inés"], "Ana e Inés", "Ana and Inés"),
+        (["Ana", "Íñigo"], "Ana e Íñigo", "Ana and Íñigo"),
+        (["Ana", "Luis", "Higinio"], "Ana, Luis e Higinio", "Ana, Luis and Higinio"),
+        (["Ana", "Yvonne"], "Ana e Yvonne", "Ana and Yvonne"),
+        (["Ana", "Yolanda"], "Ana y Yolanda", "Ana and Yolanda"),
+        (["Ana", "Ian"], "Ana y Ian", "Ana and Ian"),
+        (["fuego", "hielo"], "fuego y hielo", "fuego and hielo"),
+        (["Inés", "Ana"], "Inés y Ana", "Inés and Ana"),
+    ],
+)
+def test_list_is_joined_as_each_language_does(names: list[str], spanish: str, english: str) -> None:
+    assert str(listing(names, "es")) == spanish
+    assert str(listing(names, "en")) == str(Listing(names)) == english
+
+
+def test_translation_repeats_its_preposition_before_each_name() -> None:
+    message = Message("Les toca {names:a}.", {"names": Listing([SeatName(0), SeatName(1)])})
+    assert say(message, "es", ["Luis", "Emma"]) == "Les toca a Luis y a Emma."
+    assert say(message, "es", ["Luis", "Inés"]) == "Les toca a Luis y a Inés."
+
+
+def test_lists_of_the_same_things_are_equal() -> None:
+    assert Listing(["Ana", "Luis"]) == Listing(iter(["Ana", "Luis"]))
+    assert len({Listing(["Ana"]), Listing(["Ana"]), Listing(["Luis"])}) == 2
+    assert listing(["Ana"], "es") != listing(["Ana"], "en")
+
+
+def test_list_of_messages_is_said_in_the_language() -> None:
+    over = Message("The game is over.")
+    message = Message("{all}", {"all": Listing([over, SeatName(1)])})
+    assert say(message, "es") == "La partida ha terminado. y el asiento 2"
+    assert str(message) == "The game is over. and seat 2"

@@ -20,7 +20,7 @@ from cubilete.core.errors import (
 )
 from cubilete.core.game import About, AnyGame, Game
 from cubilete.core.match import Match, replay
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page, Scene
 from cubilete.core.parts.policy import Bot, Policy, RandomBot
@@ -53,6 +53,7 @@ __all__ = [
     "GameFault",
     "IllegalAction",
     "ImpossibleOutcome",
+    "Listing",
     "Match",
     "Message",
     "Option",

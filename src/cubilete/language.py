@@ -5,19 +5,33 @@ for the package itself, and one beside the words of each game.
 """
 
 import os
-from collections.abc import Iterator, Sequence
-from functools import cache
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from babel.messages.pofile import read_po
+from babel import Locale
+from babel.lists import format_list
 
 from cubilete.core.errors import CubileteError
-from cubilete.core.message import N_, Message, SeatName
+from cubilete.core.message import (
+    N_,
+    Catalog,
+    Listing,
+    Message,
+    PluralTemplate,
+    SeatName,
+    parse_catalog,
+)
 from cubilete.core.registry import all_games
 from cubilete.core.resources import package_folder
 
 LANGUAGES = ("es", "en")
+LOCALES = {"es": "es", "en": "en_GB"}
+"""British English has no comma before the last name of a list."""
+SOUNDS_LIKE_Y = re.compile(r"\W*(?:h?í|h?i(?![aeouáéóú])|y[bcdfgklmnpqrstvz])", re.IGNORECASE)
+"""Words before which the Spanish «y» is «e»: «e Inés», «e Higinio», but «y Ian», «y hielo»."""
 
 
 def language_of_environment() -> str:
@@ -34,24 +48,72 @@ def say(message: Message, language: str, names: Sequence[str] = ()) -> str:
 
     `names` are those of the people in the seats, where they are known.
     """
-    template = catalog(language).get(message.template, message.template)
-    if not message.values:
+    template = translated(message.template, language, message.count)
+    if not message.values and message.count is None:
         return template.format()
-    values: dict[str, object] = {}
-    for name, value in message.values.items():
+
+    def said(value: object) -> object:
         if isinstance(value, Message):
-            values[name] = say(value, language, names)
-        elif isinstance(value, SeatName):
-            values[name] = seat_name(value, language, names)
-        else:
-            values[name] = value
+            return say(value, language, names)
+        if isinstance(value, SeatName):
+            return seat_name(value, language, names)
+        if isinstance(value, Listing):
+            return LocalListing(map(said, value.things), language)
+        return value
+
+    values = {name: said(value) for name, value in message.values.items()}
+    if message.count is not None:
+        values["count"] = message.count
     return template.format_map(values)
+
+
+def translated(template: str, language: str, count: int | None = None) -> str:
+    """The template in a language, in its form for so many things."""
+    template = catalog(language).get(template, template)
+    if isinstance(template, PluralTemplate) and count is not None:
+        return template if plural_form(count, language) == "one" else template.plural
+    return template
+
+
+@cache
+def locale_of(language: str) -> Locale:
+    return Locale.parse(LOCALES[language])
+
+
+@lru_cache
+def plural_form(count: int, language: str) -> str:
+    """The name of a plural form in CLDR: Spanish and English have a form of their own for one."""
+    return locale_of(language).plural_form(count)
+
+
+def listing(things: Iterable[object], language: str) -> "LocalListing":
+    """Things as a list in a language: «Ana, Luis e Inés»."""
+    return LocalListing(things, language)
+
+
+class LocalListing(Listing):
+    """A list in a language."""
+
+    def __init__(self, things: Iterable[object], language: str) -> None:
+        super().__init__(things)
+        self.language = language
+
+    def joined(self, things: list[str]) -> str:
+        text = format_list(things, locale=locale_of(self.language))
+        if self.language == "es" and len(things) > 1 and SOUNDS_LIKE_Y.match(things[-1]):
+            return f"{text.removesuffix(f' y {things[-1]}')} e {things[-1]}"
+        return text
 
 
 def seat_name(seat: SeatName, language: str, names: Sequence[str]) -> str:
     if seat.number < len(names):
         return names[seat.number]
     return say(Message(N_("seat {number}"), {"number": seat.number + 1}), language)
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter, where a sentence begins with “the AI” or “seat 2”."""
+    return text[:1].upper() + text[1:]
 
 
 def explain(error: CubileteError, language: str) -> str:
@@ -68,24 +130,21 @@ def decimal(value: float, language: str, digits: int = 1, signed: bool = False) 
 
 
 @cache
-def catalog(language: str) -> dict[str, str]:
+def catalog(language: str) -> Catalog:
     """The translations of all sentences, of the package and of every installed game."""
+    found: Catalog = {}
     if language == "en":
-        return {}
-    folders = [resources.files("cubilete"), *(package_folder(game.words) for game in all_games())]
-    return {
-        source: translated
-        for folder in folders
-        if folder is not None
-        for source, translated in read_catalog(folder, language)
-    }
+        return found
+    for folder in [
+        resources.files("cubilete"),
+        *(package_folder(game.words) for game in all_games()),
+    ]:
+        if folder is not None:
+            found |= read_catalog(folder, language)
+    return found
 
 
-def read_catalog(folder: Traversable, language: str) -> Iterator[tuple[str, str]]:
+def read_catalog(folder: Traversable, language: str) -> Catalog:
+    """The translations of the sentences of one package."""
     path = folder.joinpath("locale", f"{language}.po")
-    if not path.is_file():
-        return
-    with path.open("rb") as file:
-        for message in read_po(file, locale=language):
-            if isinstance(message.id, str) and isinstance(message.string, str) and message.id:
-                yield message.id, message.string or message.id
+    return parse_catalog(path.read_bytes(), language) if path.is_file() else {}

@@ -124,7 +124,7 @@ def verdict(report: Report, choice: object, cost: float, error: float) -> str:
 
 def test_game_in_progress_is_not_analysed() -> None:
     match = Match(find_game("seis-dados"), ["a", "b"])
-    with pytest.raises(CubileteError, match="not over"):
+    with pytest.raises(CubileteError, match="isn't over"):
         analyse(match.record(), QUICK)
 
 
@@ -205,4 +205,4 @@ def test_command_refuses_a_game_in_progress(file: Path) -> None:
     file.write_text("".join(lines[:9]), encoding="utf-8")
     done = cubilete("analyse", file)
     assert done.returncode == 2
-    assert "The game is not over yet." in done.stderr
+    assert "The game isn't over yet." in done.stderr

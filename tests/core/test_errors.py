@@ -42,7 +42,7 @@ def examples() -> list[CubileteError]:
 
 
 def test_marking_a_sentence_leaves_it_as_it_is() -> None:
-    assert N_("It is not the turn of seat {seat}.") == "It is not the turn of seat {seat}."
+    assert N_("It isn't {seat}'s turn.") == "It isn't {seat}'s turn."
 
 
 def test_a_message_puts_its_values_in() -> None:

@@ -130,7 +130,7 @@ def test_an_unknown_key_is_named_at_its_own_place() -> None:
     with pytest.raises(BadMaterial) as caught:
         READER.keys({"a": 1, "z": 2}, ("sheet",), needed=("a",))
     assert (caught.value.code, caught.value.place) == ("unknown-key", ("sheet", "z"))
-    assert str(caught.value) == "sheet: z is not known here. (XX-1)"
+    assert str(caught.value) == "sheet: unknown key z. (XX-1)"
 
 
 @given(

@@ -78,7 +78,7 @@ def test_choices_bots_and_extra_players_have_names() -> None:
     words = BARE.words
     assert str(words.choice("categories", "ones")) == "ones"
     assert [str(words.bot(name)) for name in ("random", "greedy", "mine")] == [
-        *("at random", "strong", "mine")
+        *("random", "strong", "mine")
     ]
     assert [words.extra_player(number) for number in (0, 1)] == ["+1", "+2"]
 

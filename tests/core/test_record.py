@@ -205,6 +205,6 @@ def test_mutated_record_is_refused_with_a_line_or_still_true(
 def test_abandoned_game_takes_no_more_events() -> None:
     match = replay(read_record(HEADER))
     match.abandon()
-    with pytest.raises(ValueError, match="given up"):
+    with pytest.raises(ValueError, match="abandoned"):
         match.play(-1, "start 1")
     assert replace(match.record(), result=None).events == ()

@@ -74,12 +74,12 @@ def test_clocks_have_names_and_words() -> None:
     for name, terms in CLOCKS.items():
         assert terms_of(check_clock(name)) == terms
     assert [str(terms.words) for terms in CLOCKS.values()] == [
-        "30 seconds a decision",
-        "1 minute a decision",
-        "3 minutes a decision",
-        "5 minutes for the game",
-        "10 minutes for the game",
-        "20 minutes for the game",
+        "30 seconds per decision",
+        "1 minute per decision",
+        "3 minutes per decision",
+        "5 minutes each for the whole game",
+        "10 minutes each for the whole game",
+        "20 minutes each for the whole game",
     ]
     with pytest.raises(BadOption):
         check_clock("decision 1")

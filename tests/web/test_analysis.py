@@ -74,7 +74,7 @@ def test_imported_record_is_analysed_without_a_script(
     path = import_record(client, played(game, players))
     asked = client.get(f"{path}/analysis")
     assert f'action="{path}/analysis"' in asked.text
-    assert f'action="{path}/analysis"' in client.get(path).text
+    assert f'href="{path}/analysis"' in client.get(path).text
     shown = client.post(f"{path}/analysis", data={"token": token_of(client)})
     assert shown.url.path == f"{path}/analysis"
     if "<progress" in shown.text:
@@ -130,13 +130,13 @@ def test_api_gives_the_numbers_of_the_command(client: TestClient) -> None:
 
 def test_finished_table_is_analysed_and_leads_there(client: TestClient) -> None:
     name, _ = finished_table(client)
-    assert f'href="/t/{name}/analysis"' in client.get(f"/t/{name}").text
+    assert f'action="/t/{name}/analysis"' in client.get(f"/t/{name}").text
     assert f'href="/t/{name}/analysis"' in client.get(f"/t/{name}/replay").text
     assert client.post(f"/api/tables/{name}/analysis").status_code == 202
     wait_until_done(client, f"/api/tables/{name}/analysis")
     found = client.get(f"/api/tables/{name}/analysis/report").json()
     assert found["unit"] == "points"
-    assert "The points to be expected" in client.get(f"/t/{name}/analysis").text
+    assert "Expected points" in client.get(f"/t/{name}/analysis").text
 
 
 def test_running_game_is_refused(client: TestClient) -> None:

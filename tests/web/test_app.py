@@ -50,7 +50,7 @@ def hidden_fields(page: str) -> dict[str, str]:
 
 
 def test_home_shows_all_games_in_both_languages(client: TestClient) -> None:
-    for language, sentence in (("en", "What shall we play?"), ("es", "¿A qué jugamos?")):
+    for language, sentence in (("en", "What are we playing?"), ("es", "¿A qué jugamos?")):
         page = client.get("/", headers={"accept-language": language}).text
         assert sentence in page
         assert f'<html lang="{language}"' in page
@@ -129,9 +129,9 @@ def test_bot_stands_in_for_an_absent_person_until_they_return(client: TestClient
     client.cookies.clear()
     client.cookies.update(ana)
     page = client.get(path).text
-    assert "A bot plays for you." in page
+    assert "A bot is playing for you." in page
     back = {"token": token_of(client), "seat": "0", "for": "0", "bot": "0"}
-    assert "A bot plays for you." not in client.post(f"{path}/stand-in", data=back).text
+    assert "A bot is playing for you." not in client.post(f"{path}/stand-in", data=back).text
 
 
 def test_game_that_is_over_can_be_replayed(client: TestClient) -> None:
@@ -211,7 +211,7 @@ def test_spectator_sees_the_table_and_can_not_play(client: TestClient, tmp_path:
 
 def test_people_sit_down_by_link_and_a_seat_link_moves_a_seat(client: TestClient) -> None:
     path = open_table(client, game="seis-dados", name="Ana", seat1="person")
-    assert "waits until all have sat down" in client.get(path).text
+    assert "Waiting for everyone to sit down" in client.get(path).text
     ana = dict(client.cookies)
     client.cookies.clear()
     token = token_of(client)
@@ -302,7 +302,7 @@ def plan_at(client: TestClient, path: str) -> Plan:
 def test_each_seat_chooses_its_bot(client: TestClient) -> None:
     page = client.get("/new?game=pa-fuera").text
     assert '<option value="bot normal" selected>Bot, normal</option>' in page
-    assert '<option value="bot random">Bot, at random</option>' in page
+    assert '<option value="bot random">Bot, random</option>' in page
     path = open_table(client, game="dizzle", name="Ana", seat1="bot random", seat3="bot greedy")
     plan = plan_at(client, path)
     assert plan.kinds == ("person", "bot", "bot")

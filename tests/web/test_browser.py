@@ -188,10 +188,10 @@ def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
         field = page.get_by_label("La dirección de esta mesa")
         expect(field).to_have_value(page.url)
         page.get_by_role("button", name="Copiar").click()
-        expect(page.locator(".copy [role=status]:visible")).to_have_text("Copiada.")
+        expect(page.locator(".copy [role=status]:visible")).to_have_text("¡Copiado!")
         selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
         assert field.evaluate(selected) == page.url
-        page.get_by_text("Alguien en este aparato").click()
+        page.get_by_text("Otra persona, en este dispositivo").click()
         page.locator("input[name=name]").focus()
         page.keyboard.press("Control+V")
         expect(page.locator("input[name=name]")).to_have_value(page.url[:24])
@@ -242,17 +242,17 @@ def test_browser_verifies_the_dice(server: str, browser: Browser, tmp_path: Path
     forged = tmp_path / "forged.jsonl"
     forged.write_text(re.sub(r'"text":"roll [1-6]', '"text":"roll 1', record))
     page.set_input_files("#file", forged)
-    expect(page.locator("#verify")).to_contain_text("No: el suceso ")
+    expect(page.locator("#verify")).to_contain_text("No: el evento ")
 
 
 def give_up_and_verify(*pages: Page) -> None:
     """The first browser asks to end the game and the others agree; then all verify their seeds and
     the commitment."""
     pages[0].get_by_role("button", name="Menú de la mesa").click()
-    pages[0].get_by_role("button", name="Abandonar la partida para todos").click()
+    pages[0].get_by_role("button", name="Terminar la partida para todos").click()
     for other in pages[1:]:
-        other.get_by_role("button", name="De acuerdo").click()
-    expect(pages[0].get_by_role("button", name="Otra partida")).to_be_visible()
+        other.get_by_role("button", name="Aceptar").click()
+    expect(pages[0].get_by_role("button", name="Revancha")).to_be_visible()
     address = f"{pages[0].url}/verify"
     for each in pages:
         each.wait_for_selector("[data-seal]", state="attached")
@@ -284,10 +284,10 @@ def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser
     expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")
     give_up_and_verify(page, other)
     page.goto(other.url.removesuffix("/verify"))
-    page.get_by_role("button", name="Otra partida").click()
+    page.get_by_role("button", name="Revancha").click()
     expect(page.locator("main.setup")).to_be_visible()
     other.goto(other.url.removesuffix("/verify"))
-    other.get_by_role("button", name="A la siguiente partida").click()
+    other.get_by_role("button", name="Ir a la revancha").click()
     expect(other.locator("main.game")).to_be_visible()
     expect(page.locator("main.game")).to_be_visible()
     expect(page.locator(".prints").first).not_to_contain_text("hecha por la mesa")

@@ -61,21 +61,21 @@ def test_short_game_with_real_dice_by_keyboard(script: bool, server: str, browse
         write = step_to_faces
         page.locator(f"button[form=pick][value='{note}']").click()
         page.locator(".actions button.primary[name=text]").click()
-    expect(page.locator(".hero")).to_contain_text("¡Gana Ana!")
+    expect(page.locator(".hero")).to_contain_text("Has ganado, Ana")
 
 
 def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> None:
     page = open_page(browser, PHONE)
     open_table(page, server, "twenty-one")
     page.get_by_label("Ana 2").check()
-    page.get_by_role("button", name="Apuntarlo").click()
+    page.get_by_role("button", name="Anotar").click()
     for seat in (0, 1):
         page.locator(f"input[name=row{seat}][value=C]").check()
-    page.get_by_role("button", name="Apuntarlo").click()
+    page.get_by_role("button", name="Anotar").click()
     expect(page.locator("#toast")).to_contain_text("no hay dos iguales. T1-1")
     expect(page.locator("input[name=row1][value=C]")).to_be_checked()
     page.locator("input[name=row1][value=D]").check()
-    page.get_by_role("button", name="Apuntarlo").click()
+    page.get_by_role("button", name="Anotar").click()
     expect(page.locator(".status")).to_contain_text("Ana 2, tira los seis dados.")
     expect(page.locator(".real-dice input:checked")).to_have_count(0)
 
@@ -95,7 +95,7 @@ def test_form_for_real_dice_is_accessible(theme: str, server: str, browser: Brow
                 sides = rows.nth(number).locator("label")
                 sides.nth(number % sides.count()).click()
             before = page.locator("main.game").get_attribute("data-revision")
-            page.get_by_role("button", name="Apuntarlo").click()
+            page.get_by_role("button", name="Anotar").click()
             page.wait_for_function(CHANGED, arg=before)
     assert faults == []
 

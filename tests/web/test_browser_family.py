@@ -126,7 +126,7 @@ def import_record(page: Page, server: str, folder: Path, slug: str = "216") -> N
     file = folder / "game.jsonl"
     file.write_text(random_game(find_game(slug), ["Ana", "Luis"]).to_text(), encoding="utf-8")
     page.goto(server)
-    page.get_by_role("link", name="Repasar un registro").click()
+    page.get_by_role("link", name="Repasar una partida guardada").click()
     page.set_input_files("input[name=file]", file)
     page.get_by_role("button", name="Ver la partida").click()
     page.wait_for_selector("main.game")
@@ -169,10 +169,10 @@ def test_replay_runs_until_it_is_stopped(server: str, browser: Browser, tmp_path
 def test_replay_works_without_script(server: str, browser: Browser, tmp_path: Path) -> None:
     page = open_page(browser, script=False)
     import_record(page, server, tmp_path, "dizzle")
-    page.get_by_role("link", name="Uno adelante").click()
-    page.get_by_role("link", name="Al turno siguiente").click()
+    page.get_by_role("link", name="Siguiente").click()
+    page.get_by_role("link", name="Turno siguiente").click()
     page.select_option("select[name=eyes]", "1")
-    page.get_by_role("button", name="Ir ahí").click()
+    page.get_by_role("button", name="Ir").click()
     expect(page.locator("select[name=eyes]")).to_have_value("1")
 
 

@@ -39,7 +39,7 @@ def test_player_and_spectator_note_the_seal_when_the_game_ends(
     expect(watcher.locator("main.game")).to_be_visible()
     assert notes_of(watcher) == []
     page.get_by_role("button", name="Menú de la mesa").click()
-    page.get_by_role("button", name="Abandonar la partida para todos").click()
+    page.get_by_role("button", name="Terminar la partida para todos").click()
     for each in (page, watcher):
         each.wait_for_function(HAS_SEAL)
     promise, seal = header_and_seal(page)

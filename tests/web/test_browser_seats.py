@@ -52,13 +52,13 @@ def test_people_gather_agree_on_the_end_and_leave(
 
     eva.locator("#say").fill("a half-written line")
     menu(luis)
-    luis.get_by_role("button", name="Abandonar la partida para todos").click()
+    luis.get_by_role("button", name="Terminar la partida para todos").click()
     expect(ana.locator(".notices")).to_contain_text("Luis quiere terminar la partida")
     faults += faults_of(ana, "the question")
-    agree = eva.get_by_role("button", name="De acuerdo")
+    agree = eva.get_by_role("button", name="Aceptar")
     expect(agree).to_be_visible()
     expect(eva.locator("#say")).to_have_value("a half-written line")
-    ana.get_by_role("button", name="No, seguir").press("Enter")
+    ana.get_by_role("button", name="No, seguir jugando").press("Enter")
     expect(agree).to_be_hidden()
 
     luis.locator("#say").fill("rude words")

@@ -52,7 +52,7 @@ def live_at(client: TestClient, name: str) -> LiveTable:
 
 def test_clock_is_chosen_and_shown(client: TestClient) -> None:
     new = client.get("/new?game=seis-dados").text
-    assert '<option value="decision 60">1 minute a decision</option>' in new
+    assert '<option value="decision 60">1 minute per decision</option>' in new
     data = {"token": token_of(client), "game": "seis-dados", "name": "Ana"}
     seats = {"seat1": "local", "name1": "Luis", "clock": "game 300"}
     answer = client.post("/tables", data={**data, **seats})
@@ -89,7 +89,7 @@ def test_bot_decides_when_the_time_is_up_and_the_entry_says_so(tmp_path: Path) -
         table = live_at(client, "t").table
         wait_until(lambda: table.late_seat is not None)
         page = client.get("/t/t").text
-        assert "The time was up: a bot decided for P0." in page
+        assert "Time&#39;s up: a bot decided for P0." in page
         # Nobody plays: bots take all further decisions.
         revision = table.revision
         wait_until(lambda: table.revision > revision)

@@ -101,9 +101,9 @@ def test_screen_comes_before_the_seat_that_gets_the_device(
         assert client.post("/t/t/move", data={**call, "on": on[1]}).status_code == 200
     screen = pages(clients)
     assert screen[0] == screen[1]
-    assert "I am P1" in screen[0]
-    assert "I am P2" in screen[0]  # both may act
-    assert "I am P0" not in screen[0]
+    assert "I&#39;m P1" in screen[0]
+    assert "I&#39;m P2" in screen[0]  # both may act
+    assert "I&#39;m P0" not in screen[0]
     take(clients, 1)
     one, other = pages(clients)
     assert one == other

@@ -147,7 +147,7 @@ def test_everybody_brings_a_seed_to_a_rematch(client: TestClient) -> None:
     _, of_second = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     commitment, fields = form_of(client.get(path).text.replace("\n", " "), f"{path}/again")
     waiting = client.post(f"{path}/again", data={**fields, "seed": SEED})
-    assert "This seat waits for Luis." in waiting.text
+    assert "This seat is waiting for Luis." in waiting.text
     assert fingerprint_of(SEED) in waiting.text
     client.cookies.clear()
     client.cookies.update(of_luis)

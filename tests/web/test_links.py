@@ -78,7 +78,7 @@ def test_page_says_whose_seats_come_and_what_would_be_lost(client: TestClient) -
     assert "would lose" not in asked
     for _ in range(3):
         open_table(client, game="dizzle", name="Luis", seat1="person")
-    assert "This browser would lose its own seats in games still on: 3." in client.get(link).text
+    assert "This browser would lose its own seats in games in progress: 3." in client.get(link).text
 
 
 def test_link_needs_a_form_of_this_browser(client: TestClient) -> None:
@@ -116,7 +116,7 @@ def test_link_of_the_same_person_asks_nothing(client: TestClient) -> None:
     _, link, cookies = ana_with_a_link(client)
     become(client, cookies)
     page = client.get(link).text
-    assert "You have these seats in this browser already." in page
+    assert "You already have these seats in this browser." in page
     assert f'action="{link}"' not in page
 
 

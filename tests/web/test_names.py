@@ -165,4 +165,4 @@ def test_look_alike_is_refused_by_page_and_api() -> None:
         sitting = {"token": token[1], "seat": "1", "name": "Bot 2"}
         page = client.post(f"/t/{table}/sit", data=sitting)
         assert page.status_code == 422
-        assert "Bots are called that" in page.text
+        assert "That is a bot&#39;s name" in page.text

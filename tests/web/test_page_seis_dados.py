@@ -220,15 +220,15 @@ def test_what_cannot_be_touched_says_why(client: TestClient) -> None:
     note("assign pair 2")
     enter_outcome("roll 1 1 2 2 5 6")
     page = look(client, path)
-    assert "The category pair is already full. (SD-2)" in page.html
-    assert "Jokers are counted at the end, not assigned. (SD-C4)" in page.html
+    assert "“pair” is already filled. (SD-2)" in page.html
+    assert "Jokers are counted at the end: no roll is scored here. (SD-C4)" in page.html
     for _ in range(8):  # two repetitions are free, six cost a joker each
-        assert "No jokers are left. (SD-1)" not in page.html
+        assert "No jokers left. (SD-1)" not in page.html
         send(client, page.forms["again"], part=["1", "1"])
         enter_outcome("roll 1 1")
         page = look(client, path)
     assert "again" not in page.forms
-    assert page.html.count("No jokers are left. (SD-1)") == 6
+    assert page.html.count("No jokers left. (SD-1)") == 6
     assert set(page.picks) == set(view_of(table_of(client, path), 0).legal)
 
 

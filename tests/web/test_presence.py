@@ -100,7 +100,7 @@ def test_person_who_loads_pages_without_script_is_present(app: FastAPI, client: 
     token = become(client, luis)
     assert put_bot(client, path, token, 1, 0) == 200
     become(client, ana)
-    assert "A bot plays for you." in client.get(path).text
+    assert "A bot is playing for you." in client.get(path).text
 
 
 def two_programs(client: TestClient) -> tuple[str, list[dict[str, str]]]:

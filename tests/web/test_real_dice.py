@@ -70,9 +70,9 @@ def sentence(page: str) -> str:
     return unescape(found[1])
 
 
-START = {"Who begins?", "Ana, roll N dice.", "Ana, roll N dice again.", "Ana, roll N die again."}
-SHEETS = {"Who begins?", "Draw a sheet for each of you.", "Ana, roll the six dice."}
-SOLO = {"Ana, roll N dice.", "Ana, roll N dice again.", "Ana, roll the two extra dice."}
+START = {"Who starts?", "Ana, roll N dice.", "Ana, reroll N dice.", "Ana, reroll N die."}
+SHEETS = {"Who starts?", "Draw lots: a sheet for each player.", "Ana, roll the six dice."}
+SOLO = {"Ana, roll N dice.", "Ana, reroll N dice.", "Ana, roll the two extra dice."}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_incomplete_form_is_refused_and_keeps_its_answers(client: TestClient) ->
     form = OutcomeForm(client.get(path).text)
     answer = client.post(f"{path}/fall", data={**form.fields, "row0": "6", "row3": "2"})
     assert answer.status_code == 422
-    assert "Say what each of them shows." in answer.text
+    assert "Enter what each die shows." in answer.text
     assert OutcomeForm(answer.text).checked() == ["6", "2"]
     assert 'id="live"' in answer.text  # it is the page of the table, not an error page
 
@@ -168,7 +168,7 @@ def test_spectator_sees_what_is_asked_and_has_no_form(client: TestClient) -> Non
     path = open_table(client, "seis-dados", 2)
     client.cookies.clear()
     page = client.get(path).text
-    assert sentence(page) == "Who begins?"
+    assert sentence(page) == "Who starts?"
     assert "felt real-dice" not in page
 
 
@@ -179,7 +179,7 @@ def test_dice_of_twenty_one_are_asked_by_colour(client: TestClient) -> None:
         table.apply(changes.type_outcome(table, 0, text, table.last_event(0), text))
     table.apply(changes.move(table, 1, "reroll", table.last_event(1), "r"))
     page = client.get(path).text
-    assert sentence(page) == "Ana 2, roll the black die again."
+    assert sentence(page) == "Ana 2, reroll the black die."
     assert OutcomeForm(page).rows == {"row0": ["K1", "K2", "K3", "K4", "K5", "K6"]}
     assert OutcomeForm(page).text.count('data-c="K"') == 6
 
@@ -190,7 +190,7 @@ def test_game_without_a_form_asks_for_notation(
     monkeypatch.setattr(type(find_game("seis-dados").page), "outcome_form", Page.outcome_form)
     path = open_table(client, "seis-dados", 2)
     page = client.get(path).text
-    assert "What fell, in notation" in page
+    assert "What came up, in notation" in page
     form = page[page.index(f'action="{path}/fall"') :]
     client.post(f"{path}/fall", data={**hidden_fields(form), "text": "start 1"})
     assert table_at(client, path).seen_by(None)[0].text == "start 1"

@@ -54,7 +54,7 @@ def test_record_is_replayed_from_every_seat(game: AnyGame, client: TestClient) -
         for eyes in ("", *map(str, range(len(record.header.players)))):
             page = client.get(path, params={"n": n, "eyes": eyes})
             assert page.status_code == 200
-            assert f"Event {n} of {most}" in page.text
+            assert f"Move {n} of {most}" in page.text
             assert 'name="pick"' not in page.text.replace('<form id="pick"', "")
             assert "/move" not in page.text
     assert client.get(f"{path}/record").text == record.to_text()
@@ -71,7 +71,7 @@ def test_hidden_event_is_shown_only_from_its_seat(client: TestClient) -> None:
     seen = client.get(path, params={"n": str(shaken.n), "eyes": "1"}).text
     assert shaken.text in seen
     unseen = client.get(path, params={"n": str(shaken.n)}).text
-    assert "Something happens that these eyes don&#39;t see." in unseen
+    assert "Something happens that can&#39;t be seen from this seat." in unseen
 
 
 def test_history_links_to_its_events_and_turns_can_be_skipped(client: TestClient) -> None:
@@ -80,7 +80,9 @@ def test_history_links_to_its_events_and_turns_can_be_skipped(client: TestClient
     page = client.get(path, params={"n": "30", "eyes": "1"}).text
     assert f'href="{path}?n=12&amp;eyes=1" data-step' in page
     assert record.events[11].text in page
-    steps = re.findall(r'href="[^"]*\?n=(\d+)[^"]*" data-step aria-label="To the', page)
+    steps = re.findall(
+        r'href="[^"]*\?n=(\d+)[^"]*" data-step aria-label="(?:Previous|Next) turn', page
+    )
     before, after = (int(step) for step in steps)
     assert before < 30 < after
     assert record.events[after].by != record.events[after - 2].by
@@ -107,11 +109,11 @@ def test_unfinished_and_abandoned_games_are_replayed_to_their_last_event(
         assert record.result is None
         path = import_record(client, record.to_text())
         last = client.get(path, params={"n": "999"}).text
-        assert "here the record ends" in last
+        assert "the recording ends here" in last
         assert 'aria-disabled="true"' not in last
     given_up = record.to_text() + '{"result":{"abandoned":true}}\n'
     last = client.get(import_record(client, given_up), params={"n": "999"}).text
-    assert "The game was given up." in last
+    assert "The game was abandoned." in last
 
 
 def header(**more: object) -> str:
@@ -126,7 +128,7 @@ def header(**more: object) -> str:
         ("", "Line 1: The record is empty."),
         ("nonsense", "Line 1: This line is not JSON."),
         (header(game="parchis"), "Line 1: There is no game “parchis”."),
-        (header(edition=9), "Line 1: Edition 9 of seis-dados is not known."),
+        (header(edition=9), "Line 1: Unknown edition of seis-dados: 9."),
         (header(options={"end_at": 0}), "Line 1: "),
         (header() + '{"n":1,"by":"chance","text":"start 1"}\n[]\n', "Line 3: "),
         (header() + '{"n":1,"by":0,"text":"assign ones 1"}\n', "Line 2: "),
@@ -206,4 +208,4 @@ def test_import_of_too_many_records_is_refused(client: TestClient) -> None:
 
 def test_home_links_to_the_import(client: TestClient) -> None:
     assert 'href="/replay"' in client.get("/").text
-    assert "A game from a file" in client.get("/replay").text
+    assert "A saved game" in client.get("/replay").text

@@ -39,7 +39,7 @@ def test_both_languages_have_the_same_rules_with_an_anchor_each(game: AnyGame) -
 def test_rule_is_shown_with_its_list() -> None:
     alliances = rule_text("pa-fuera", "en", "PF-7")
     assert alliances.startswith("<p><strong>PF-7</strong>")
-    assert "may repeat the face that it cancels" in alliances
+    assert "may repeat the number that it cancels" in alliances
     assert "PF-8" not in alliances
     assert "<li" not in rule_text("pa-fuera", "en", "PF-8")
     assert rule_text("pa-fuera", "en", "PF-99") == ""
@@ -72,14 +72,14 @@ def test_table_shows_the_rule_that_matters_now(client: TestClient) -> None:
     data = {"token": found[1], "name": "Ana", "seat1": "local", "game": "seis-dados"}
     page = client.post("/tables", data=data).text
     assert 'popovertarget="regla" aria-label="The rule that matters now: SD-1"' in page
-    assert "After these two free repetitions" in page
+    assert "After these two free rerolls" in page
     assert 'href="/rules/seis-dados#SD-1"' in page
 
 
 def test_page_of_the_rules_has_its_contents(client: TestClient) -> None:
     page = client.get("/rules/seis-dados").text
-    assert '<a href="#s2">Your turn</a>' in page
-    assert '<h2 id="s2">Your turn</h2>' in page
+    assert '<a href="#s3">Your turn</a>' in page
+    assert '<h2 id="s3">Your turn</h2>' in page
     assert '<li id="SD-1">' in page
 
 

@@ -14,7 +14,7 @@ from cubilete.web.html.addresses import qr_drawing
 from cubilete.web.http.addresses import address_in_network, is_loopback
 
 PLAN = {"game": "dizzle", "people": 2, "bots": 0}
-ALONE = "Only this machine can open this address"
+ALONE = "Only this device can open this address"
 
 
 def serving(tmp_path: Path, host: str) -> FastAPI:

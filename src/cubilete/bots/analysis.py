@@ -107,7 +107,7 @@ class Analyst:
         self.effort = effort
         self.seed = seed
         if self.match.result is None or self.match.abandoned:
-            raise CubileteError("not-over", "", N_("The game is not over yet."))
+            raise CubileteError("not-over", "", N_("The game isn't over yet."))
         if not has_levels(self.game):
             raise CubileteError(
                 "not-analysable", "", N_("{game} can't be analysed."), game=self.game.name

@@ -33,8 +33,8 @@ def smaller_budget() -> Message | None:
         return None
     return Message(
         N_(
-            "The rules run interpreted: bots that search try {share} of their playouts, and are"
-            " weaker."
+            "The rules are not compiled: bots that search try {share} of their playouts, "
+            "and are weaker."
         ),
         {"share": f"{INTERPRETED_SHARE:.0%}"},
     )

@@ -185,7 +185,7 @@ def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
         raise BadOption(
             "unknown-bot",
             "",
-            N_("{game} has no bot {bot}; there are {known}."),
+            N_("{game} has no bot {bot}; choose {known}."),
             game=game.name,
             bot=name,
             known=", ".join(bot_names(game)),

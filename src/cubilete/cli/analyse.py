@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from cubilete.cli.shared.arguments import AsJson, RecordFile, read_bytes
-from cubilete.cli.shared.console import _, err, language, out, print_line
+from cubilete.cli.shared.console import _, err, language, out, print_line, say_here
 from cubilete.cli.shared.failures import explained
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
@@ -30,7 +30,7 @@ def run(
         float, typer.Option(min=0.01, max=100, help=_(N_("2: twice as many playouts.")))
     ] = 1.0,
     jobs: Annotated[
-        int, typer.Option(min=0, help=_(N_("How many processes work; one a core if 0.")))
+        int, typer.Option(min=0, help=_(N_("How many processes work; 0: one per core.")))
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -59,7 +59,8 @@ def run(
     if as_json:
         print(json.dumps(summary(report, match.game.slug, names)))
     else:
-        print_report(report, match, names)
+        said = match.game.words.score_names(match.players, len(report.initial), say_here)
+        print_report(report, match, said)
 
 
 def print_report(report: "Report", match: Match, names: list[str]) -> None:
@@ -87,7 +88,7 @@ def print_report(report: "Report", match: Match, names: list[str]) -> None:
         )
     )
     if not report.compiled:
-        print_line(_(N_("The rules run interpreted, so they are few: see the margins of error.")))
+        print_line(_(N_("The rules are not compiled, so they are few: mind the margins of error.")))
 
 
 def print_totals(report: "Report", figures: "Figures", names: list[str]) -> None:

@@ -19,7 +19,7 @@ from cubilete.core.registry import find_game
 if TYPE_CHECKING:
     from cubilete.study.arena import Standings
 
-HELP = N_("Let bots play each other, and tell how strong they are.")
+HELP = N_("Let bots play each other, and measure how strong they are.")
 
 
 def run(
@@ -31,19 +31,19 @@ def run(
         ),
     ],
     players: Annotated[
-        int | None, typer.Option(help=_(N_("How many seats; one for each bot if not said.")))
+        int | None, typer.Option(help=_(N_("How many seats (by default, one per bot).")))
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help=_(N_("How many games each line-up plays, at least.")))
+        int, typer.Option(min=1, help=_(N_("Minimum number of games for each line-up.")))
     ] = 100,
     seed: Annotated[
         int, typer.Option(help=_(N_("The same seed deals the same dice and cards.")))
     ] = 1,
     option: Annotated[
-        list[str] | None, typer.Option(help=_(N_("An option of the game, key=value; repeatable.")))
+        list[str] | None, typer.Option(help=_(N_("A game option, key=value; repeatable.")))
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, help=_(N_("How many processes play; one a core if 0.")))
+        int, typer.Option(min=0, help=_(N_("How many processes play; 0: one per core.")))
     ] = 0,
     dask: Annotated[
         str, typer.Option(metavar="ADDRESS", help=_(N_("The scheduler of a Dask cluster.")))
@@ -147,7 +147,7 @@ def print_table(standings: "Standings") -> None:
     arena = standings.arena
     ratings = standings.ratings() if len(arena.bots) > 2 else {}
     table = Table(box=None, header_style="bold")
-    headings = [N_("bot"), N_("share of wins"), N_("points"), N_("time a decision")]
+    headings = [N_("bot"), N_("share of wins"), N_("points"), N_("time per decision")]
     for heading in headings + ([N_("rating")] if ratings else []):
         table.add_column(_(heading), justify="right")
     for standing in standings.by_bot.values():
@@ -164,7 +164,7 @@ def print_table(standings: "Standings") -> None:
         return
     out.print(
         _(
-            N_("{games} games of {game}; an even share is {share}."),
+            N_("{games} games of {game}; an even share would be {share}."),
             games=standings.games,
             game=find_game(arena.game).name,
             share=f"{standings.even_share:.1%}",

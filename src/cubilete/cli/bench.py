@@ -15,7 +15,7 @@ from cubilete.language import say
 if TYPE_CHECKING:
     from cubilete.study.bench import Figure, Skipped
 
-HELP = N_("Measure how fast the games are, everything side by side.")
+HELP = N_("Measure how fast the games are, side by side.")
 
 
 def run(
@@ -23,7 +23,7 @@ def run(
         Path, typer.Option(help=_(N_("The folder with the C reference.")))
     ] = Path("bench"),
     quick: Annotated[
-        bool, typer.Option("--quick", help=_(N_("A tenth of the work: only a first look.")))
+        bool, typer.Option("--quick", help=_(N_("A tenth of the work: just a first look.")))
     ] = False,
     as_json: AsJson = False,
 ) -> None:

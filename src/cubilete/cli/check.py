@@ -26,6 +26,4 @@ def run(
     if as_json:
         print(json.dumps({"game": game.slug, "material": material}, ensure_ascii=False))
     else:
-        print_line(
-            _(N_("{file} is good: {game} can be played with it."), file=file, game=game.name)
-        )
+        print_line(_(N_("{file} is fine: you can play {game} with it."), file=file, game=game.name))

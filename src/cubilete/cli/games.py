@@ -12,7 +12,7 @@ from cubilete.cli.shared.console import _, out
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
 
-HELP = N_("List the games, and say whether the rules run compiled.")
+HELP = N_("List the games and say whether the rules are compiled.")
 
 
 def run(as_json: AsJson = False) -> None:
@@ -53,5 +53,9 @@ def print_table() -> None:
             _(game.about.credit),
         )
     out.print(table)
-    form = N_("The rules run compiled.") if compiled() else N_("The rules run interpreted: slower.")
+    form = (
+        N_("The rules are compiled.")
+        if compiled()
+        else N_("The rules are not compiled: everything is slower.")
+    )
     out.print(f"cubilete {VERSION}. {_(form)}")

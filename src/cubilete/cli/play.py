@@ -9,13 +9,15 @@ from cubilete.cli.shared.console import _, err, out, say_if_interpreted
 from cubilete.cli.shared.failures import explained, web_packages
 from cubilete.core.message import N_, Message
 
-HELP = N_("Open the table in the browser; other devices join by its address.")
+HELP = N_("Open the table in the browser; other devices join through its address.")
 
 
 def run(
     host: Annotated[
         str,
-        typer.Option(envvar="CUBILETE_HOST", help=_(N_("Where to listen; 0.0.0.0: everywhere."))),
+        typer.Option(
+            envvar="CUBILETE_HOST", help=_(N_("Address to listen on; 0.0.0.0 means all."))
+        ),
     ] = "0.0.0.0",
     port: Annotated[
         int, typer.Option(envvar="CUBILETE_PORT", min=1, max=65535, help=_(N_("The port.")))
@@ -48,8 +50,8 @@ def run(
             min=0,
             help=_(
                 N_(
-                    "Megabytes of the database from which on new tables, imported games and talk"
-                    " are refused; 0: no limit."
+                    "Above this size of the database, in megabytes, new tables, imported games and "
+                    "chat are refused; 0: no limit."
                 )
             ),
         ),
@@ -66,11 +68,9 @@ def run(
             ),
         ),
     ] = True,
-    browser: Annotated[
-        bool, typer.Option(help=_(N_("Open the browser, where there is one.")))
-    ] = True,
+    browser: Annotated[bool, typer.Option(help=_(N_("Open the browser, if there is one.")))] = True,
     pace: Annotated[
-        float, typer.Option(min=0, max=60, help=_(N_("Seconds that a bot takes for a move.")))
+        float, typer.Option(min=0, max=60, help=_(N_("Seconds a bot takes per move.")))
     ] = 0.7,
     restored: Annotated[
         bool,
@@ -117,15 +117,17 @@ def run(
     network = address_in_network() if host == "0.0.0.0" else None
     there = f"{options.public_url}/" if options.public_url else f"http://{network}:{port}/"
     if options.public_url:
-        out.print(_(N_("For everybody: {address}"), address=there), highlight=False)
+        out.print(_(N_("For everyone: {address}"), address=there), highlight=False)
     elif network:
         out.print(
-            _(N_("From other devices in this network: {address}"), address=there), highlight=False
+            _(N_("From other devices on this network: {address}"), address=there), highlight=False
         )
     if options.public_url or network:
         out.print(qr_code(there), highlight=False, markup=False)
     kept = Message(N_("the database")) if database else options.data
-    out.print(_(N_("Tables are kept in {folder}. Stop with Ctrl+C."), folder=kept), highlight=False)
+    out.print(
+        _(N_("Tables are saved in {folder}. Stop with Ctrl+C."), folder=kept), highlight=False
+    )
     if not database and is_open_to_others(options.data):
         err.print(
             _(

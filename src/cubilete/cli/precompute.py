@@ -10,7 +10,7 @@ from cubilete.cli.shared.failures import explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 
-HELP = N_("Compute the tables anew that the bots' strategies ship.")
+HELP = N_("Recompute the tables that come with the bots' strategies.")
 
 
 def run(

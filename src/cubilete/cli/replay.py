@@ -1,18 +1,16 @@
 """`cubilete replay`: checks a record against the rules."""
 
 import json
-from functools import partial
 from typing import Annotated
 
 import typer
 
 from cubilete.cli.shared.arguments import AsJson, RecordFile, read_bytes
-from cubilete.cli.shared.console import _, language, out, print_line
+from cubilete.cli.shared.console import _, out, print_line, say_here
 from cubilete.cli.shared.failures import explained
 from cubilete.core.match import Match, replay
 from cubilete.core.message import N_
 from cubilete.core.record import read_record
-from cubilete.language import say
 
 HELP = N_("Check a record against the rules and print its result.")
 
@@ -20,7 +18,7 @@ HELP = N_("Check a record against the rules and print its result.")
 def run(
     file: RecordFile,
     show: Annotated[
-        bool, typer.Option("--show", help=_(N_("Show the position in which it ends.")))
+        bool, typer.Option("--show", help=_(N_("Show the final position too.")))
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -33,8 +31,9 @@ def run(
         return
     if show:
         view = match.view(None)
-        print(match.game.words.show(view, partial(say, language=language)))
-    print_line(_(N_("{game}, {events} events."), game=match.game.name, events=len(record.events)))
+        print(match.game.words.show(view, say_here))
+    sentence = N_("{game}: 1 event.", "{game}: {count} events.")
+    print_line(_(sentence, game=match.game.name, count=len(record.events)))
     print_result(match)
 
 
@@ -54,9 +53,9 @@ def print_result(match: Match) -> None:
     if result is None:
         out.print(_(N_("The game is in progress.")))
     elif result.abandoned:
-        out.print(_(N_("The game was given up.")))
+        out.print(_(N_("The game was abandoned.")))
     else:
-        names = match.game.words.score_names(match.players, len(result.scores))
+        names = match.game.words.score_names(match.players, len(result.scores), say_here)
         for seat, score in enumerate(result.scores):
             mark = "★" if seat in result.winners else " "
             print_line(f"{mark} {names[seat]}: {score}")

@@ -24,7 +24,11 @@ def run(
         found = find_game(game)
     if lang not in LANGUAGES:
         raise Failure(
-            _(N_("The languages are {known}; not {lang}."), known=", ".join(LANGUAGES), lang=lang),
+            _(
+                N_("{lang} is not available; choose {known}."),
+                known=", ".join(LANGUAGES),
+                lang=lang,
+            ),
             BAD_COMMAND,
         )
     text = found.words.rules(lang)

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
-from cubilete.cli.shared.console import _, err, out
+from cubilete.cli.shared.console import _, err, out, say_here
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.errors import BadMaterial
 from cubilete.core.game import AnyGame
@@ -27,26 +27,29 @@ HELP = N_("Play games between bots.")
 def run(
     game: GameName,
     players: Annotated[
-        int | None, typer.Option(help=_(N_("How many seats; the fewest if not said.")))
+        int | None, typer.Option(help=_(N_("How many seats (by default, the fewest).")))
     ] = None,
     bots: Annotated[
-        str, typer.Option(help=_(N_("A bot for each seat, by commas; one name serves for all.")))
+        str,
+        typer.Option(
+            help=_(N_("One bot per seat, separated by commas; a single name is used for all."))
+        ),
     ] = "random",
     number: Annotated[int, typer.Option("--games", min=1, help=_(N_("How many games.")))] = 1,
     seed: Annotated[
-        int, typer.Option(help=_(N_("The same seed plays the same games, byte by byte.")))
+        int, typer.Option(help=_(N_("The same seed plays the same games, byte for byte.")))
     ] = 1,
     option: Annotated[
-        list[str] | None, typer.Option(help=_(N_("An option of the game, key=value; repeatable.")))
+        list[str] | None, typer.Option(help=_(N_("A game option, key=value; repeatable.")))
     ] = None,
     material: Annotated[
         Path | None, typer.Option(help=_(N_("A deck, sheet or level of your own.")))
     ] = None,
     records: Annotated[
-        Path | None, typer.Option(help=_(N_("Write the record of each game into this folder.")))
+        Path | None, typer.Option(help=_(N_("Save a record of each game in this folder.")))
     ] = None,
     legal: Annotated[
-        bool, typer.Option("--legal", help=_(N_("Add to each decision all that was legal.")))
+        bool, typer.Option("--legal", help=_(N_("List every legal move with each decision.")))
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -129,7 +132,7 @@ def print_json(plan: "Simulation", tally: "Tally") -> None:
 
 
 def print_table(plan: "Simulation", tally: "Tally") -> None:
-    names = plan.game.words.score_names(plan.bots, len(tally.scores))
+    names = plan.game.words.score_names(plan.bots, len(tally.scores), say_here)
     table = Table(box=None, header_style="bold")
     for heading in (N_("seat"), N_("bot"), N_("wins"), N_("shared"), N_("points"), N_("range")):
         table.add_column(_(heading), justify="right")

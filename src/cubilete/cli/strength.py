@@ -37,29 +37,30 @@ def run(
         typer.Argument(metavar="[GAME]...", help=_(N_("Which games; all if none is named."))),
     ] = None,
     count: Annotated[
-        int, typer.Option("--games", min=1, help=_(N_("How many games a row has at most.")))
+        int, typer.Option("--games", min=1, help=_(N_("Maximum number of games per row.")))
     ] = 1000,
     least: Annotated[
-        int, typer.Option(min=1, help=_(N_("How many it has at least, whatever the time.")))
+        int,
+        typer.Option(min=1, help=_(N_("Minimum number of games per row, however long they take."))),
     ] = 200,
     minutes: Annotated[
-        float, typer.Option(min=0, help=_(N_("How long all rows of a game may take together.")))
+        float, typer.Option(min=0, help=_(N_("How long all the rows of a game may take together.")))
     ] = 60.0,
     players: Annotated[
-        list[int] | None, typer.Option(help=_(N_("Only rows of so many players; repeatable.")))
+        list[int] | None, typer.Option(help=_(N_("Only rows with this many players; repeatable.")))
     ] = None,
     yardstick: Annotated[
         list[str] | None,
         typer.Option(
             metavar="GAME=BOT",
-            help=_(N_("A bot that expert is measured against besides, module:Class; repeatable.")),
+            help=_(N_("Another bot to measure expert against, module:Class; repeatable.")),
         ),
     ] = None,
     seed: Annotated[
         int, typer.Option(help=_(N_("The same seed deals the same dice and cards.")))
     ] = 1,
     jobs: Annotated[
-        int, typer.Option(min=0, help=_(N_("How many processes play; one a core if 0.")))
+        int, typer.Option(min=0, help=_(N_("How many processes play; 0: one per core.")))
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -108,7 +109,9 @@ def yardsticks_from(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, bot = text.partition("=")
         if not equals:
-            raise Failure(_(N_("A yardstick is GAME=BOT, not {text}."), text=text), BAD_COMMAND)
+            raise Failure(
+                _(N_("Write a yardstick as GAME=BOT, not {text}."), text=text), BAD_COMMAND
+            )
         found[find_game(name).slug] = bot
     return found
 
@@ -132,8 +135,8 @@ def print_head(plan: "Plan") -> None:
     print(
         _(
             N_(
-                "At most {games} games a row and {minutes:g} minutes a game on {processes}"
-                " processes, at least {least} games a row; seed {seed}."
+                "At most {games} games per row and {minutes:g} minutes per game on {processes} "
+                "processes, at least {least} games per row; seed {seed}."
             ),
             games=plan.games,
             minutes=plan.seconds / 60,

@@ -13,14 +13,14 @@ from cubilete.cli.shared.console import _, out
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained, web_packages
 from cubilete.core.message import N_
 
-HELP = N_("Say which tables and games nobody needs any more, and remove them.")
+HELP = N_("List the tables and games nobody needs any more, and remove them.")
 
 
 def run(
     data: Data = None,
     database: Database = "",
     remove: Annotated[
-        bool, typer.Option("--remove", help=_(N_("Remove them, instead of only saying what.")))
+        bool, typer.Option("--remove", help=_(N_("Remove them, instead of just listing them.")))
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -49,12 +49,12 @@ def run(
         print(json.dumps({"removed": remove, **names}))
         return
     print_count(
-        N_("Tables that never began, untouched for {days} days: {count}"),
+        N_("Tables that never started, untouched for {days} days: {count}"),
         housekeeping.TABLE_DAYS,
         unused.tables,
     )
     print_count(
-        N_("Games from a file that nobody looked at for {days} days: {count}"),
+        N_("Saved games that nobody opened for {days} days: {count}"),
         housekeeping.RECORD_DAYS,
         unused.records,
     )

@@ -19,18 +19,16 @@ from cubilete.core.message import N_
 from cubilete.core.record import Record, read_record
 from cubilete.language import say
 
-HELP = N_("Compute every die and card of a finished game again.")
+HELP = N_("Recompute every die and card of a finished game.")
 
 
 def run(
     file: RecordFile,
     commitment: Annotated[
         str,
-        typer.Option(metavar="HASH", help=_(N_("The fingerprint of the secret that you noted."))),
+        typer.Option(metavar="HASH", help=_(N_("The fingerprint of the secret you noted."))),
     ] = "",
-    seal: Annotated[
-        str, typer.Option(metavar="HASH", help=_(N_("The seal of the game that you noted.")))
-    ] = "",
+    seal: Annotated[str, typer.Option(metavar="HASH", help=_(N_("The seal you noted.")))] = "",
     table: Annotated[
         str, typer.Option(metavar="NAME", help=_(N_("The table: the end of its address.")))
     ] = "",
@@ -96,10 +94,16 @@ def print_json(record: Record, proof: Proof, compared: Compared) -> None:
 def print_proof(record: Record, proof: Proof, compared: Compared) -> None:
     dice = proof.dice
     lines = [
-        _(N_("Fair: all {events} rolls and draws are what was promised."), events=proof.outcomes)
+        _(
+            N_(
+                "Fair: the only roll or draw is what was promised.",
+                "Fair: all {count} rolls and draws are what was promised.",
+            ),
+            count=proof.outcomes,
+        )
     ]
     if proof.given_up_after is not None:
-        lines.append(_(N_("The game was given up after event {n}."), n=proof.given_up_after))
+        lines.append(_(N_("The game was abandoned after event {n}."), n=proof.given_up_after))
     lines += [
         _(N_("Table {table}, recipe {recipe}."), table=printable(dice.table), recipe=dice.recipe),
         f"{commitment_of(dice.secret)}  " + _(N_("The table's secret")),
@@ -112,10 +116,10 @@ def print_proof(record: Record, proof: Proof, compared: Compared) -> None:
             words.append(_(N_("(seed made by the table)")))
         lines.append(f"{fingerprint_of(seed)}  {' '.join(words)}")
     if proof.seal:
-        lines.append(f"{proof.seal}  " + _(N_("The seal of the game")))
+        lines.append(f"{proof.seal}  " + _(N_("The game's seal")))
     for title, claims in (
         (_(N_("This is proven:")), covers(proof, compared)),
-        (_(N_("This is not:")), limits(proof, compared)),
+        (_(N_("This is not proven:")), limits(proof, compared)),
     ):
         lines += ["", title, *(f"- {say(claim.words, language)}" for claim in claims)]
     out.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)

@@ -65,7 +65,7 @@ class DataFile:
                 raise complaint(
                     section.line,
                     "unknown-section",
-                    N_("The section [{section}] is not known here."),
+                    N_("Unknown section [{section}]."),
                     section=section.name,
                 )
 
@@ -106,7 +106,7 @@ def parse(text: str) -> DataFile:
                 raise complaint(
                     number,
                     "repeated-section",
-                    N_("The section [{section}] is there twice."),
+                    N_("The section [{section}] appears twice."),
                     section=name,
                 )
             sections.append(Section(name, number))
@@ -114,7 +114,9 @@ def parse(text: str) -> DataFile:
             sections[-1].lines.append(TextLine(number, content))
         else:
             raise complaint(
-                number, "no-section", N_("A section such as [name] must come before this line.")
+                number,
+                "no-section",
+                N_("A section heading such as [name] must come before this line."),
             )
     if not game:
         raise complaint(max(number, 1), "empty-file", N_("The file is empty."))

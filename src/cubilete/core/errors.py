@@ -1,8 +1,11 @@
 """The errors that bad input can cause.
 
 Every error has a `code` for programs, the number of the `rule` that it enforces ("" if it
-enforces none) and a `message` for people that can be translated.
+enforces none) and a `message` for people that can be translated. Of a sentence with a plural, the
+value `count` decides which form is said.
 """
+
+from collections.abc import Sequence
 
 from cubilete.core.message import N_, Message
 
@@ -13,11 +16,16 @@ class CubileteError(ValueError):
     def __init__(self, code: str, rule: str, template: str, **values: object) -> None:
         self.code = code
         self.rule = rule
-        self.message = Message(template, values)
+        count = values.get("count")
+        self.message = Message(template, values, count if isinstance(count, int) else None)
         super().__init__(str(self))
 
     def __str__(self) -> str:
         return f"{self.message} ({self.rule})" if self.rule else str(self.message)
+
+    def name_seats(self, names: Sequence[str]) -> None:
+        """Puts the players' names for the seats that the message names."""
+        self.message = self.message.named(names)
 
     def __reduce__(self) -> tuple[object, ...]:
         # By default an exception is unpickled by calling its class with `args`, which does not

@@ -82,7 +82,7 @@ class MaterialReader:
                 raise self.error(
                     "unknown-key",
                     (*place, key),
-                    N_("{where}: {key} is not known here."),
+                    N_("{where}: unknown key {key}."),
                     where=spell(place),
                     key=key,
                 )

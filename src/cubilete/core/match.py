@@ -57,7 +57,19 @@ class Match:
     def play(self, by: i64, text: str) -> Event:
         """`apply` for a text in notation."""
         self._still_on()
-        return self.apply(by, self.state.read(by, text))
+        event = self._note(by, self.read(by, text))
+        self._settle()
+        return event
+
+    def read(self, by: i64, text: str) -> i64:
+        """The code of a text that can be played now. A refusal names the players."""
+        try:
+            code = self.state.read(by, text)
+            self.state.check(by, code)
+        except CubileteError as error:
+            error.name_seats(self.players)
+            raise
+        return code
 
     def take_back(self, before: State) -> None:
         """Removes the last event. `before` is the state before it.
@@ -77,7 +89,7 @@ class Match:
 
     def _still_on(self) -> None:
         if self.abandoned:
-            raise CubileteError("abandoned", "", N_("The game was given up."))
+            raise CubileteError("abandoned", "", N_("The game was abandoned."))
 
     def _note(self, by: i64, code: i64) -> Event:
         legal = tuple(self.state.legal_texts(by)) if self.with_legal and by >= 0 else None
@@ -182,7 +194,7 @@ def start_again(record: Record, game: AnyGame | None) -> Match:
             raise CubileteError(
                 "unknown-edition",
                 "",
-                N_("Edition {edition} of {game} is not known."),
+                N_("Unknown edition of {game}: {edition}."),
                 edition=header.edition,
                 game=game.slug,
             )
@@ -203,7 +215,7 @@ def replay_event(match: Match, event: Event) -> None:
     if event.legal is not None:
         match.state.check_turn(by)
         if list(event.legal) != match.state.legal_texts(by):
-            raise CubileteError("wrong-legal", "", N_("The list of legal actions is not right."))
+            raise CubileteError("wrong-legal", "", N_("The list of legal actions is wrong."))
     match.play(by, event.text)
 
 
@@ -225,7 +237,7 @@ def check_audiences(match: Match, record: Record) -> None:
                 "wrong-audience",
                 "",
                 index + 2,
-                N_("The seats that may know this event are not the right ones."),
+                N_("The seats that may know this event are wrong."),
             )
 
 
@@ -247,7 +259,7 @@ def check_result(match: Match, record: Record) -> None:
         match.abandon()
         return
     if not match.state.over:
-        raise BadRecord("not-over", "", line, N_("The game is not over yet."))
+        raise BadRecord("not-over", "", line, N_("The game isn't over yet."))
     result = match.result
     if result is None or (result.scores, result.winners) != (
         record.result.scores,
@@ -257,6 +269,6 @@ def check_result(match: Match, record: Record) -> None:
             "wrong-result",
             "",
             line,
-            N_("The result is {result}."),
+            N_("The result should be {result}."),
             result=result.to_json() if result else "",
         )

@@ -136,7 +136,7 @@ def read_after_header(header: Header, lines: list[str]) -> Iterator[Event | Resu
     for number, line in enumerate(lines[1:], start=2):
         entry = parse_line(line, number)
         if over:
-            raise BadRecord("after-result", "", number, N_("Nothing may come after the result."))
+            raise BadRecord("after-result", "", number, N_("Nothing can come after the result."))
         if "result" in entry:
             over = True
             yield read_result(entry, number)
@@ -212,7 +212,7 @@ def parse_line(line: str, number: int) -> JsonObject:
             parse_float=finite,
         )
     except RepeatedKey:
-        raise BadRecord("repeated-key", "", number, N_("A key is there twice.")) from None
+        raise BadRecord("repeated-key", "", number, N_("A key appears twice.")) from None
     except (ValueError, RecursionError):
         raise BadRecord("not-json", "", number, N_("This line is not JSON.")) from None
     if not isinstance(entry, dict):
@@ -242,7 +242,7 @@ def without(entry: JsonObject, *known: str) -> JsonObject:
 def read_header(entry: JsonObject) -> Header:
     def wrong(key: str) -> BadRecord:
         return BadRecord(
-            "bad-header", "", 1, N_("The header's {key} is missing or not as it must be."), key=key
+            "bad-header", "", 1, N_("The header's {key} is missing or malformed."), key=key
         )
 
     for key in HEADER_KEYS:
@@ -274,7 +274,7 @@ def read_event(entry: JsonObject, number: int, players: int) -> Event:
             "bad-event",
             "",
             number,
-            N_("The event's {key} is missing or not as it must be."),
+            N_("The event's {key} is missing or malformed."),
             key=key,
         )
 
@@ -286,7 +286,7 @@ def read_event(entry: JsonObject, number: int, players: int) -> Event:
             "gap",
             "",
             number,
-            N_("Event {expected} was expected, not {n}."),
+            N_("Expected event {expected}, not {n}."),
             expected=number - 1,
             n=n,
         )
@@ -332,7 +332,7 @@ def read_texts(value: Json) -> tuple[str, ...] | None:
 
 def read_result(entry: JsonObject, number: int) -> Result:
     result = entry["result"]
-    wrong = BadRecord("bad-result", "", number, N_("The result is not as it must be."))
+    wrong = BadRecord("bad-result", "", number, N_("The result is malformed."))
     if not isinstance(result, dict):
         raise wrong
     beside = without(entry, "result")

@@ -25,7 +25,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from cubilete.core.errors import CubileteError, IllegalAction, ImpossibleOutcome
-from cubilete.core.message import N_
+from cubilete.core.message import N_, SeatName
 from cubilete.core.rng import Rng
 
 SEATS: Final = 0
@@ -150,7 +150,7 @@ class State:
                 raise ImpossibleOutcome(
                     "impossible-outcome",
                     self.turn_rule(),
-                    N_("This can't fall now."),
+                    N_("That can't come up now."),
                 )
         elif by >= 0 and not self.is_legal(by, code):
             raise self.refusal(by, code)
@@ -163,18 +163,21 @@ class State:
         if by == CHANCE or by == TABLE:
             if turn != by:
                 raise ImpossibleOutcome(
-                    "not-due", self.turn_rule(), N_("Nothing is to be rolled, drawn or said now.")
+                    "not-due", self.turn_rule(), N_("There is nothing to roll, draw or reveal now.")
                 )
             return
         if by < 0 or by >= self.seat_count():
-            raise IllegalAction("no-such-seat", "", N_("There is no seat {seat}."), seat=by)
+            raise IllegalAction("no-such-seat", "", N_("There is no seat {seat}."), seat=by + 1)
         if turn != SEATS:
             raise IllegalAction(
-                "not-due", self.turn_rule(), N_("Dice or cards come first, then the players.")
+                "not-due", self.turn_rule(), N_("First the dice or cards, then the players.")
             )
         if not self.acting() >> by & 1:
             raise IllegalAction(
-                "not-your-turn", self.turn_rule(), N_("It is not the turn of seat {seat}."), seat=by
+                "not-your-turn",
+                self.turn_rule(),
+                N_("It isn't {seat}'s turn."),
+                seat=SeatName(by),
             )
 
     def playout(self, rng: Rng) -> i64:
@@ -285,8 +288,8 @@ def unreadable(by: i64, text: str) -> CubileteError:
     shown = text if len(text) <= 60 else text[:59] + "…"
     if by >= 0:
         return IllegalAction(
-            "unreadable", "", N_("“{text}” is not an action that can be read here."), text=shown
+            "unreadable", "", N_("“{text}” is not a valid action here."), text=shown
         )
     return ImpossibleOutcome(
-        "unreadable", "", N_("“{text}” is not an outcome that can be read here."), text=shown
+        "unreadable", "", N_("“{text}” is not a valid outcome here."), text=shown
     )

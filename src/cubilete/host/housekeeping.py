@@ -89,7 +89,7 @@ class Housekeeping:
             raise NoRoom(
                 "no-room",
                 "",
-                N_("There is no room for anything new here. Games that run go on."),
+                N_("There is no room for anything new here. Games in progress go on."),
             )
 
     def count(self, text: str) -> None:

@@ -33,7 +33,7 @@ async def let_bot_play(host: Host, live: LiveTable, owner: str, seat: int) -> No
 
     def make_entry(table: Table) -> Entry:
         if seat not in table.seats_of(owner) and seat not in host.presence.absent(live):
-            raise NotYours("not-absent", "", N_("Whoever sits there is at the table."))
+            raise NotYours("not-absent", "", N_("That player is at the table: no bot needed."))
         return changes.stand_in(table, seat, playing=True)
 
     await host.change(live, make_entry)
@@ -44,7 +44,7 @@ async def come_back(host: Host, live: LiveTable, owner: str, seat: int) -> None:
 
     def make_entry(table: Table) -> Entry:
         if seat not in table.seats_of(owner):
-            raise NotYours("not-your-seat", "", N_("That is not your seat."))
+            raise NotYours("not-your-seat", "", N_("That isn't your seat."))
         return changes.stand_in(table, seat, playing=False)
 
     await host.change(live, make_entry)
@@ -126,7 +126,9 @@ async def say(host: Host, live: LiveTable, seat: int, text: str) -> None:
     level = min(CHAT_BURST, level + (now - then) / CHAT_EVERY)
     if level < 1:
         raise TooOften(
-            "too-much-talk", N_("You write very fast. Wait a moment."), (1 - level) * CHAT_EVERY
+            "too-much-talk",
+            N_("You're writing very fast. Wait a moment."),
+            (1 - level) * CHAT_EVERY,
         )
     live.said[seat] = level - 1, now
     await host.change(live, lambda table: changes.chat(table, seat, text))

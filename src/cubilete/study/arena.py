@@ -57,9 +57,9 @@ class Arena:
         """Raises what is wrong with the game, its options or the names of the bots."""
         game = find_game(self.game)
         if len(set(self.bots)) < len(self.bots):
-            raise BadOption("same-bots", "", N_("Each bot is named once."))
+            raise BadOption("same-bots", "", N_("Name each bot only once."))
         if len(self.bots) < 2 and self.players > 1:
-            raise BadOption("too-few-bots", "", N_("An arena needs two bots at least."))
+            raise BadOption("too-few-bots", "", N_("An arena needs at least two bots."))
         setup = game.setup(self.players, self.options, self.material)
         for name in self.bots:
             find_bot(game, setup, name)

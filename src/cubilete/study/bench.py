@@ -139,7 +139,7 @@ def run(yardsticks: Path | None, quick: bool = False) -> Report:
     with workers() as (compiled, interpreted):
         if not compiled.compiled:
             yield Skipped(
-                Message(N_("compiled against interpreted")),
+                Message(N_("compiled versus interpreted")),
                 Message(N_("the rules are not compiled here")),
             )
             return
@@ -162,7 +162,7 @@ def compare_modes(
             partial(interpreted.speed, task, slug, players, few),
         )
         name = (
-            Message(N_("{game}: random playouts, compiled against interpreted"), {"game": slug})
+            Message(N_("{game}: random playouts, compiled versus interpreted"), {"game": slug})
             if task == "loop"
             else Message(N_("{game}: driven from plain Python, the same"), {"game": slug})
         )
@@ -211,7 +211,7 @@ def compare_bots(compiled: Worker, interpreted: Worker, game: AnyGame, share: in
     games = max(compiled.speed("normal", game.slug, players, NORMAL_MS // share) for _ in range(3))
     yield Figure(
         Message(
-            N_("{game}: normal against itself, {players} players"),
+            N_("{game}: normal versus itself, {players} players"),
             {"game": game.slug, "players": players},
         ),
         games,
@@ -221,12 +221,12 @@ def compare_bots(compiled: Worker, interpreted: Worker, game: AnyGame, share: in
 
 
 def against_c(compiled: Worker, yardsticks: Path | None, share: int) -> Report:
-    name = Message(N_("seis-dados: random playouts against C (gcc -O3)"))
+    name = Message(N_("seis-dados: random playouts versus C (gcc -O3)"))
     compiler = shutil.which("gcc")
     source = yardsticks / YARDSTICK if yardsticks else None
     if source is None or not source.is_file():
         why = Message(
-            N_("{file} is not here: name its folder with --yardsticks"), {"file": YARDSTICK}
+            N_("{file} is not here: give its folder with --yardsticks"), {"file": YARDSTICK}
         )
         yield Skipped(name, why)
         return
@@ -261,7 +261,7 @@ TURNS_OF_SEIS_DADOS = 34
 
 
 def against_open_spiel(compiled: Worker, share: int) -> Report:
-    name = Message(N_("seis-dados: turns a second against OpenSpiel's yacht in C++"))
+    name = Message(N_("seis-dados: turns per second versus OpenSpiel's yacht in C++"))
     try:
         import pyspiel
     except ImportError:

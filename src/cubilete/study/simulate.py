@@ -85,7 +85,7 @@ def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ..
         raise BadOption(
             "bad-bots",
             "",
-            N_("{players} seats need one bot name, or one each; here are {count}."),
+            N_("Name one bot for all {players} seats or one for each; here there are {count}."),
             players=players,
             count=len(names),
         )
@@ -94,7 +94,7 @@ def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ..
             raise BadOption(
                 "unknown-bot",
                 "",
-                N_("{game} has no bot {bot}; there are {known}."),
+                N_("{game} has no bot {bot}; choose {known}."),
                 game=game.name,
                 bot=name,
                 known=", ".join(bot_names(game)),

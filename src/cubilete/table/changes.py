@@ -44,7 +44,7 @@ def sit(table: Table, seat: int, name: str, owner: str, seed: str, invitation: s
     if refused is not None:
         raise refused
     if seed and not SEED.fullmatch(seed):
-        raise BadOption("bad-seed", "", N_("A seed is 16 to 128 hexadecimal digits."))
+        raise BadOption("bad-seed", "", N_("A seed has 16 to 128 hexadecimal digits."))
     return {
         "kind": "sit",
         "seat": seat,
@@ -92,9 +92,9 @@ def start(table: Table) -> Entry:
     """The game starts; all seats must be taken."""
     check_open(table)
     if table.match is not None:
-        raise TooLate("started", "", N_("The game has begun already."))
+        raise TooLate("started", "", N_("The game has already started."))
     if not all(seat.taken for seat in table.seats):
-        raise TooLate("seats-free", "", N_("There are free seats."))
+        raise TooLate("seats-free", "", N_("Some seats are still free."))
     return {"kind": "start", "falls": draw_outcomes(table, table.new_match().state, 0)}
 
 
@@ -108,8 +108,7 @@ def move(
     """
     check_current(table, seat, after_event, revision)
     match = check_playing(table)
-    code = match.state.read(seat, text)
-    match.state.check(seat, code)
+    code = match.read(seat, text)
     after = match.state.copy()
     after.advance(seat, code)
     falls = draw_outcomes(table, after, len(match.events) + 1)
@@ -215,9 +214,7 @@ def late_move(table: Table, elapsed: float, rng: Rng, key: str) -> Entry:
 def undo(table: Table, seat: int) -> Entry:
     check_playing(table)
     if not table.may_undo(seat):
-        raise TooLate(
-            "no-undo", "", N_("That can't be taken back: something new has been seen since.")
-        )
+        raise TooLate("no-undo", "", N_("That can't be undone: something new has come up since."))
     return {"kind": "undo", "seat": seat}
 
 
@@ -242,9 +239,7 @@ def ask_end(table: Table, seat: int, present: Set[str]) -> Entry:
         return abandon(table, seat)
     played = len(check_playing(table).events)
     if played < table.end_refused.get(owner, -ASK_AGAIN_AFTER) + ASK_AGAIN_AFTER:
-        raise TooLate(
-            "asked-lately", "", N_("The others want to go on. Ask again some turns later.")
-        )
+        raise TooLate("asked-lately", "", N_("The others want to go on. Ask again in a few turns."))
     return {"kind": "end-asked", "seat": seat}
 
 
@@ -263,7 +258,7 @@ def check_takes_part(table: Table, seat: int) -> str:
     """The owner of a seat. People who have left the game don't decide about its end."""
     owner = table.seats[seat].owner
     if all(table.seats[other].left for other in table.seats_of(owner)):
-        raise NotYours("has-left", "", N_("You have left this game: come back to it first."))
+        raise NotYours("has-left", "", N_("You left this game: come back to it first."))
     return owner
 
 
@@ -290,7 +285,7 @@ def agree_on_hints(table: Table, seat: int, *, agrees: bool) -> Entry:
     last = agreement.refused.get(owner, -ASK_AGAIN_AFTER)
     if agrees and not agreement.agreed and played < last + ASK_AGAIN_AFTER:
         raise TooLate(
-            "asked-lately", "", N_("The others want no hints now. Ask again some turns later.")
+            "asked-lately", "", N_("The others don't want hints now. Ask again in a few turns.")
         )
     return {"kind": "hints", "seat": seat, "agrees": agrees}
 
@@ -320,10 +315,12 @@ def chat(table: Table, seat: int, text: str) -> Entry:
     check_open(table)
     check_seat(table, seat)
     if table.seats[seat].kind == BOT or table.seats[seat].left:
-        raise NotYours("no-talk", "", N_("A bot plays there, and bots don't talk."))
+        raise NotYours("no-talk", "", N_("A bot plays there, and bots don't chat."))
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_CHAT or not text.isprintable():
-        raise BadOption("bad-chat", "", N_("A line has 1 to {most} letters."), most=LONGEST_CHAT)
+        raise BadOption(
+            "bad-chat", "", N_("A message has 1 to {most} characters."), most=LONGEST_CHAT
+        )
     return {"kind": "chat", "seat": seat, "text": text}
 
 
@@ -354,12 +351,12 @@ def check_length(table: Table, entry: Entry) -> None:
     """A table does not grow for ever: at some length only the game goes on."""
     if table.revision >= MOST_ENTRIES and entry["kind"] not in PROGRESS:
         raise TooLate(
-            "table-too-long", "", N_("Too much has happened at this table: only the game goes on.")
+            "table-too-long", "", N_("This table is full of messages: only the game goes on.")
         )
 
 
 def too_late() -> TooLate:
-    return TooLate("too-late", "", N_("The table has moved on: look again."))
+    return TooLate("too-late", "", N_("The game has moved on: take another look."))
 
 
 def check_current(table: Table, seat: int, after_event: int, revision: int | None) -> None:
@@ -375,7 +372,7 @@ def check_current(table: Table, seat: int, after_event: int, revision: int | Non
 
 def check_playing(table: Table) -> Match:
     if table.match is None:
-        raise TooLate("not-started", "", N_("The game has not begun."))
+        raise TooLate("not-started", "", N_("The game hasn't started yet."))
     if table.match.result is not None:
         raise IllegalAction("game-over", "", N_("The game is over."))
     return table.match

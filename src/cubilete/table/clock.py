@@ -34,13 +34,15 @@ class Terms:
     @property
     def words(self) -> Message:
         minutes, seconds = divmod(self.seconds, 60)
-        time = Message(N_("{seconds} seconds"), {"seconds": self.seconds})
+        time = Message(N_("1 second", "{count} seconds"), count=self.seconds)
         if not seconds:
-            time = Message(N_("1 minute") if minutes == 1 else N_("{minutes} minutes"))
-        sentence = N_("{time} a decision") if self.each == DECISION else N_("{time} for the game")
-        return Message(
-            sentence, {"time": Message(time.template, {**time.values, "minutes": minutes})}
+            time = Message(N_("1 minute", "{count} minutes"), count=minutes)
+        sentence = (
+            N_("{time} per decision")
+            if self.each == DECISION
+            else N_("{time} each for the whole game")
         )
+        return Message(sentence, {"time": time})
 
 
 CLOCKS: Mapping[str, Terms] = {

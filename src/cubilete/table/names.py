@@ -45,9 +45,9 @@ def clean_name(text: str) -> str:
     """The name with single spaces, in composed form; BadOption if it can't be a name."""
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadOption("bad-name", "", N_("A name has 1 to {most} letters."), most=LONGEST_NAME)
+        raise BadOption("bad-name", "", N_("A name has 1 to {most} characters."), most=LONGEST_NAME)
     if not name.isprintable() or not BLANK_LETTERS.isdisjoint(name) or has_loose_marks(name):
-        raise BadOption("bad-name", "", N_("A name has only letters that can be seen and read."))
+        raise BadOption("bad-name", "", N_("A name can only have letters people can see and read."))
     return name
 
 
@@ -76,20 +76,20 @@ def check_unlike(name: str, others: Iterable[str], bots: Iterable[str]) -> None:
             raise BadOption(
                 "same-name",
                 "",
-                N_("Somebody at this table is called {name} already."),
+                N_("Someone at this table is already called {name}."),
                 name=isolated(name),
             )
         if not own.isdisjoint(skeletons(other)):
             raise BadOption(
                 "similar-name",
                 "",
-                N_("{name} looks like the name of {other}, who sits at this table."),
+                N_("{name} looks too much like {other}, who is at this table."),
                 name=isolated(name),
                 other=isolated(other),
             )
     bare = bare_skeletons(name) | bare_skeletons(NUMBER_AT_END.sub("", name))
     if not bare.isdisjoint(skeletons_of_bots()) or any(bare & bare_skeletons(bot) for bot in bots):
-        raise BadOption("bot-name", "", N_("Bots are called that: choose another name."))
+        raise BadOption("bot-name", "", N_("That is a bot's name: choose another one."))
 
 
 @lru_cache(CACHED)

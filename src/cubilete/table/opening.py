@@ -62,7 +62,10 @@ def new_plan(
             )
     if real_dice and not game.rules.real_dice:
         raise BadOption(
-            "secret-dice", "", N_("{game} has secret dice: the table rolls them."), game=game.name
+            "secret-dice",
+            "",
+            N_("{game} has hidden dice or cards, so the table rolls."),
+            game=game.name,
         )
     checked: JsonObject = json.loads(json.dumps(setup.options))
     return Plan(

@@ -22,7 +22,7 @@ def record_of(table: Table) -> Record:
     Tables of the first recipe have records without kinds, marks and seal, as they always had.
     """
     if table.match is None:
-        raise CubileteError("not-started", "", N_("The game has not begun."))
+        raise CubileteError("not-started", "", N_("The game hasn't started yet."))
     record = table.match.record()
     dice = table.fair_dice()
     if dice.recipe != RECIPE_1:

@@ -83,18 +83,18 @@ def verdict_of(
     if report.alone:
         found, number = report.seat(0), Figures(report.alone, language).number
         return Message(
-            N_("{points} points; {usual} were to be expected."),
+            N_("{points} points; expected: {usual}."),
             {"points": number(found.final), "usual": number(found.initial)},
         )
     if len(winners) != 1:
-        return Message(N_("The victory was shared."))
+        return Message(N_("A shared win."))
     found = report.seat(winners[0])
     name: dict[str, object] = {"name": names[winners[0]]}
     sure = abs(found.skill) > NINETY_FIVE * found.error
     if sure and found.skill > 0:
         if found.luck > 0:
-            return Message(N_("{name} went wrong less, and luck helped."), name)
-        return Message(N_("{name} went wrong less, and won against the luck."), name)
+            return Message(N_("{name} made fewer mistakes, and luck helped."), name)
+        return Message(N_("{name} made fewer mistakes and won against the luck."), name)
     if sure:
-        return Message(N_("{name} went wrong more: luck won this game."), name)
-    return Message(N_("Decisions made no clear difference for {name}: luck decided."), name)
+        return Message(N_("{name} made more mistakes: luck won this game."), name)
+    return Message(N_("{name}'s decisions made no clear difference: luck decided."), name)

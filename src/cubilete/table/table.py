@@ -116,7 +116,7 @@ class Table:
     @property
     def state(self) -> State:
         if self.match is None:
-            raise CubileteError("not-started", "", N_("The game has not begun."))
+            raise CubileteError("not-started", "", N_("The game hasn't started yet."))
         return self.match.state
 
     def view(self, seat: int | None) -> View:

@@ -98,7 +98,7 @@ def networks_of(proxies: str) -> list[Network]:
         raise CubileteError(
             "bad-proxy",
             "",
-            N_("A proxy is named by its address, like 127.0.0.1, not {address}."),
+            N_("Give a proxy by its address, like 127.0.0.1, not {address}."),
             address=proxies,
         ) from None
 

@@ -21,7 +21,7 @@ def default_data() -> Path:
 def check_database(address: str) -> None:
     if not address.startswith(("postgresql://", "postgres://")):
         raise CubileteError(
-            "bad-database", "", N_("A database is named by an address like postgresql://…")
+            "bad-database", "", N_("Give the database as an address like postgresql://…")
         )
     if find_spec("asyncpg") is None:
         raise CubileteError(

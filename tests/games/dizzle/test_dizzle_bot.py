@@ -7,10 +7,10 @@ from pathlib import Path
 from statistics import median_low
 
 import pytest
-from babel.messages.pofile import read_po
 
 import cubilete.games.dizzle as package
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import parse_catalog
 from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
@@ -19,6 +19,7 @@ from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.setup import LEVELS
 from cubilete.games.dizzle.view import DizzleView
+from cubilete.language import say
 from yardsticks.dizzle import GreedyBot
 
 from .dizzle_sheets import play, sheet, table
@@ -105,7 +106,7 @@ def test_ranks_ascend_and_have_names_in_both_languages(level: int) -> None:
     assert len(limits) == 6
     assert limits == sorted(set(limits))
     for language in ("es", "en"):
-        assert len({rank.names[language] for rank in table_of_ranks}) == 7
+        assert len({say(rank.name, language) for rank in table_of_ranks}) == 7
 
 
 @pytest.mark.rule("DZ-19")
@@ -143,8 +144,7 @@ def test_both_rule_texts_have_the_same_numbers() -> None:
 
 
 def test_every_sentence_is_said_in_spanish() -> None:
-    with (FOLDER / "locale" / "es.po").open("rb") as file:
-        spanish = {entry.id: str(entry.string) for entry in read_po(file, locale="es")}
+    spanish = parse_catalog((FOLDER / "locale" / "es.po").read_bytes(), "es")
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -163,7 +163,7 @@ def test_the_position_is_drawn() -> None:
     assert GAME.words.show(GAME.rules.view(state, 0)).splitlines() == [
         "test · Round 1 of 6",
         "",
-        "Seat 1 · 0 points · starts · to act",
+        "Seat 1 · 0 points · starts · to play",
         "      A    B    C",
         "  1  ##   (1)  2B  > 5",
         "  2   3        4Fr",
@@ -175,7 +175,7 @@ def test_the_position_is_drawn() -> None:
         "  2  (3)       4Fr",
         "  v             7",
         "",
-        "## crossed · ** exploded · (5) die placed in this turn",
+        "## crossed off · ** exploded · (5) die placed this turn",
         "Gr red gem 3 · Fr red flag 10 6 3 1 · B bomb (exploded: −2)",
         "Dice on the table: 1 2 2 5 5",
     ]

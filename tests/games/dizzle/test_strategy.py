@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from cubilete import compiled
 from cubilete.bots.levels import make_bot
 from cubilete.core.json_types import JsonObject
 from cubilete.core.parts.policy import Budget
@@ -34,7 +35,7 @@ from cubilete.games.dizzle.setup import LEVELS
 from .dizzle_sheets import play, random_sheet, sheet, table
 
 PLAYERS = [1, 2, 3, 4]
-PURE = os.environ.get("CUBILETE_PURE") == "1"
+PURE = not compiled()
 
 
 def setup_of(players: int, number: int) -> Setup:

@@ -113,7 +113,7 @@ def notes(view: DizzleView) -> list[tuple[str, str]]:
 
 
 def test_whether_a_die_fits_is_asked_as_the_rules_have_it() -> None:
-    asked = {"Place a die on your sheet.": "place", "No die fits: roll again or quit.": "quit"}
+    asked = {"Place a die on your sheet.": "place", "No die fits: reroll or drop out.": "quit"}
     for match in matches(24):
         for view, _ in walk(match, seeded("asked")):
             if view.step == "choice":
@@ -154,7 +154,7 @@ def test_the_position_is_shown_in_spanish() -> None:
 @pytest.mark.parametrize(
     ("who", "text", "english", "spanish_"),
     [
-        ("", "start 1", "seat 2 is the starting player", "Empieza el asiento 2"),
+        ("", "start 1", "seat 2 starts", "Empieza el asiento 2"),
         (
             "",
             "roll 1 1 4",
@@ -165,17 +165,17 @@ def test_the_position_is_shown_in_spanish() -> None:
         (
             "",
             "steal 2 5",
-            "The extra dice show 2 5: dice with these faces leave the table",
-            "Los dados extra muestran 2 5: se retiran de la mesa sus iguales",
+            "The extra dice show 2 5: matching dice leave the table",
+            "Los dados extra muestran 2 5: se van de la mesa los que coinciden",
         ),
         ("Ana", "place E5", "Ana places a die on E5", "Ana pone un dado en E5"),
         (
             "Ana",
             "reroll",
-            "Ana rolls again what is on the table",
-            "Ana vuelve a tirar lo que hay en la mesa",
+            "Ana rerolls the dice on the table",
+            "Ana vuelve a tirar los dados de la mesa",
         ),
-        ("Ana", "quit", "Ana quits the turn", "Ana abandona el turno"),
+        ("Ana", "quit", "Ana drops out of the turn", "Ana abandona el turno"),
         (
             "Ana",
             "return C4",
@@ -209,7 +209,7 @@ def test_events_are_told(who: str, text: str, english: str, spanish_: str) -> No
         ("2P", "2, planet", "2, planeta"),
         ("2Gk", "2, gem of colour k", "2, gema de color k"),
         ("4", "4", "4"),
-        ("X", "crossed from the start", "tachada desde el principio"),
+        ("X", "crossed off from the start", "tachada desde el principio"),
         (".", "hole", "hueco"),
     ],
 )
@@ -272,19 +272,19 @@ def test_a_turn_in_words() -> None:
     play(state, "0 place A1", "1 place A1")
     assert said(state) == (
         (
-            "No die fits: roll again or quit.",
-            "No cabe ningún dado: vuelve a tirar o abandona.",
+            "No die fits: reroll or drop out.",
+            "No encaja ningún dado: vuelve a tirar o abandona.",
         ),
         ("Round 1 of 6", "Ronda 1 de 6"),
     )
     assert offers(state) == [
-        ("Quit this turn", "Abandonar este turno"),
-        ("Roll the 5 dice on the table again", "Volver a tirar los 5 dados de la mesa"),
+        ("Drop out of this turn", "Abandonar este turno"),
+        ("Reroll the 5 dice on the table", "Volver a tirar los 5 dados de la mesa"),
     ]
     play(state, "0 reroll", "roll 2 6 6 6 6")
     assert said(state)[0] == (
         "No die fits after the reroll: return one of yours.",
-        "Tras volver a tirar no cabe ningún dado: devuelve uno de los tuyos.",
+        "Tras volver a tirar no encaja ningún dado: devuelve uno de los tuyos.",
     )
     assert offers(state) == [
         ("Return the 1 on A1: red gem, −3", "Devolver el 1 de A1: gema roja, −3")
@@ -292,11 +292,11 @@ def test_a_turn_in_words() -> None:
     play(state, "0 return A1", "1 reroll", "roll 1 3 6 6 6 6")
     assert said(state) == (
         (
-            "After the reroll one of the dice fits: place it.",
-            "Tras volver a tirar cabe un dado: ponlo.",
+            "A die fits after the reroll: place one.",
+            "Tras volver a tirar, algún dado encaja: pon uno.",
         ),
         (
-            "Round 1 of 6 · next to a die placed in this turn",
+            "Round 1 of 6 · next to a die placed this turn",
             "Ronda 1 de 6 · junto a un dado puesto en este turno",
         ),
     )
@@ -306,8 +306,8 @@ def test_enclosed_dice_and_the_last_choice_are_remarked_on() -> None:
     state = table(sheet("1 X 2", ". 3 4"))
     play(state, "roll 1 2 3 5 5 5 5", "0 place A1", "1 place B2")
     assert said(state)[1] == (
-        "Round 1 of 6 · dice enclosed: jump next to any cross",
-        "Ronda 1 de 6 · dados encerrados: salto junto a cualquier cruz",
+        "Round 1 of 6 · boxed in: jump next to any cross",
+        "Ronda 1 de 6 · dados encerrados: salta junto a cualquier cruz",
     )
     play(state, "0 place C1", "1 quit")
     assert said(state)[1] == (
@@ -325,7 +325,7 @@ def test_a_rocket_and_the_end_in_words() -> None:
     play(state, "roll 1 1 5 5 5 5 5", "0 place A1", "1 place A1", "0 reroll", "roll 2 5 5 5 5")
     play(state, "0 place C1", "1 quit", "0 quit")
     assert said(state)[0] == (
-        "Your rocket flies: choose a planet.",
+        "Your rocket takes off: choose a planet.",
         "Tu cohete despega: elige un planeta.",
     )
     assert offers(state) == [("Send the rocket to the planet D1", "Enviar el cohete al planeta D1")]
@@ -333,13 +333,13 @@ def test_a_rocket_and_the_end_in_words() -> None:
     assert said(state) == (
         ("", ""),
         (
-            "no free cell left on a sheet · tie: fewer crosses win",
-            "una hoja sin casillas libres · empate: gana quien tiene menos cruces",
+            "a sheet is full · tie: fewest crosses wins",
+            "hay una hoja sin casillas libres · empate: gana quien tiene menos cruces",
         ),
     )
     assert notes(look(state)) == [("4 crosses", "4 cruces"), ("3 crosses", "3 cruces")]
     assert GAME.words.show(look(state), partial(say, language="es")).splitlines()[6:] == [
-        "Asiento 2 · 0 puntos · ha ganado",
+        "Asiento 2 · 0 puntos · gana la partida",
         "      A    B    C    D",
         "  1  ##   ##   ##   3P",
         "",

@@ -92,8 +92,8 @@ def test_page_says_why_nobody_but_the_starter_calls_first() -> None:
 def test_page_says_why_a_call_cannot_be_cancelled() -> None:
     match = round_open(3)
     play(match, "0 call 5", "1 pass")
-    assert call_refused(match, 0) == ("The call is yours: only the others can cancel it. (PF-5)")
-    assert call_refused(match, 1) == ("You have passed: wait until somebody calls again. (PF-8)")
+    assert call_refused(match, 0) == ("The call is yours: only the others can raise it. (PF-5)")
+    assert call_refused(match, 1) == ("You have passed: wait until someone calls again. (PF-8)")
     assert str(why_no_alliance(view(match, 2), 2)) == (
         "Nobody is left to share the cost with. (PF-7)"
     )
@@ -109,5 +109,5 @@ def test_page_says_why_no_alliance_can_be_proposed() -> None:
         )
         play(match, f"1 withdraw #{len(match.events)}")
     assert str(why_no_alliance(view(match, 1), 1)) == (
-        "You have made 3 proposals against this call, and that is the limit. (PF-7)"
+        "You can make at most 3 proposals against one call. (PF-7)"
     )

@@ -13,13 +13,13 @@ def test_table_is_shown_as_plain_text() -> None:
     play(match, "1 call 1", "0 propose 2 0:1 2:1")
     assert GAME.words.show(view(match, 2)).splitlines() == [
         "seat  dice   tokens",
-        "J0    ooooo  ****    may act",
-        "J1    oooo   ****    starts, calls",
-        "J2    oooo   *****   may act",
+        "P1    ooooo  ****    to play",
+        "P2    oooo   ****    starts, calls",
+        "P3    oooo   *****   to play",
         "pot: 2 tokens",
         "last round: out with the 5s: 1 1 2 3 4 / 2 2 2 2 5 / 3 4 5 6 6",
-        "out with the 1s, says J1; cancelling costs 2",
-        "#13: J0 proposes the 2s: J0 pays 1, J2 pays 1; waits for J2",
+        "out with the 1s, says P2; raising costs 2",
+        "#13: P1 proposes the 2s: P1 pays 1, P3 pays 1; waiting for P3",
         "your dice: 3 3 4 5",
     ]
 

@@ -96,32 +96,32 @@ def test_whole_games_are_told_in_both_languages(
             "",
             "chance",
             "first 6 1 1",
-            "To start, the dice show 6 1 1: the 6 wins",
-            "Para empezar salen 6 1 1: gana el 6",
+            "To see who starts: 6 1 1. The 6 starts",
+            "Para ver quién empieza: 6 1 1. Empieza el 6",
         ),
         (
             "",
             "chance",
             "first 4 4 1",
-            "To start, the dice show 4 4 1: the 4s roll again",
-            "Para empezar salen 4 4 1: los 4 vuelven a tirar",
+            "To see who starts: 4 4 1. The 4s roll again",
+            "Para ver quién empieza: 4 4 1. Los 4 vuelven a tirar",
         ),
         ("", "chance", "shake 1 2 2", "Under the cup: 1 2 2", "Bajo el vaso: 1 2 2"),
         ("Ana", "chance", "shake 5", "Ana shakes and looks: 5", "Ana agita y mira: 5"),
-        ("Ana", 0, "call 5", "Ana calls: out with the 5s", "Ana canta: fuera los 5"),
+        ("Ana", 0, "call 5", "Ana calls: out with the 5s!", "Ana canta: ¡pa' fuera los 5!"),
         (
             "Caro",
             2,
             "propose 3 0:1 2:2",
             "Caro proposes: out with the 3s; Caro pays 2, seat 1 pays 1",
-            "Caro propone: fuera los 3; Caro paga 2, el asiento 1 paga 1",
+            "Caro propone: pa' fuera los 3; Caro paga 2, el asiento 1 paga 1",
         ),
         (
             "Ana",
             0,
             "propose 3 0:1 2:2 3:1",
             "Ana proposes: out with the 3s; Ana pays 1, seat 3 pays 2, seat 4 pays 1",
-            "Ana propone: fuera los 3; Ana paga 1, el asiento 3 paga 2, el asiento 4 paga 1",
+            "Ana propone: pa' fuera los 3; Ana paga 1, el asiento 3 paga 2, el asiento 4 paga 1",
         ),
         ("Ana", 0, "accept #13", "Ana accepts proposal #13", "Ana acepta la propuesta n.º 13"),
         ("Ana", 0, "decline #13", "Ana declines proposal #13", "Ana rechaza la propuesta n.º 13"),
@@ -131,8 +131,8 @@ def test_whole_games_are_told_in_both_languages(
             "",
             "table",
             "reveal 2 2 4 / 3 3 5 / - / 1",
-            "The cups are lifted: 2 2 4 · 3 3 5 · no dice · 1",
-            "Arriba los vasos: 2 2 4 · 3 3 5 · sin dados · 1",
+            "Cups up! 2 2 4 · 3 3 5 · no dice · 1",
+            "¡Arriba los vasos! 2 2 4 · 3 3 5 · sin dados · 1",
         ),
     ],
 )
@@ -151,26 +151,26 @@ def offers(match: Match, seat: int, *texts: str) -> list[str]:
 def test_buttons_say_what_they_cost_and_do() -> None:
     match = round_open(4)
     assert say(WORDS.offer(view(match, 0), "call 5"), "en") == "Pay 1 and call: out with the 5s"
-    assert offers(match, 0, "call 5") == ["Pagar 1 y cantar: fuera los 5"]
+    assert offers(match, 0, "call 5") == ["Pagar 1 y cantar: pa' fuera los 5"]
     play(match, "0 call 5")
     assert offers(match, 1, "call 2", "propose 2 1:1 2:1", "pass") == [
-        "Pagar 2 y anular: fuera los 2",
-        "Proponer fuera los 2: pago 1, el asiento 3 paga 1",
-        "Paso",
+        "Pagar 2 y anular: pa' fuera los 2",
+        "Proponer «pa' fuera los 2»: pago 1, el asiento 3 paga 1",
+        "Pasar",
     ]
     play(match, "1 propose 2 1:1 2:1")
     n = match.events[-1].n
     assert offers(match, 1, f"withdraw #{n}", "pass") == [
         "Retirar mi propuesta",
-        "Paso y retiro mi propuesta",
+        "Pasar y retirar mi propuesta",
     ]
     assert offers(match, 2, f"accept #{n}", f"decline #{n}", "pass") == [
-        "Acepto: fuera los 2, pago 1",
-        "Rechazo",
-        "Paso",
+        "Aceptar: pa' fuera los 2, pago 1",
+        "Rechazar",
+        "Pasar",
     ]
     accept = WORDS.offer(view(match, 2), f"accept #{n}")
-    assert say(accept, "en") == "I accept: out with the 2s, I pay 1"
+    assert say(accept, "en") == "Accept: out with the 2s, I pay 1"
 
 
 def test_buttons_tell_two_equal_proposals_apart() -> None:
@@ -178,11 +178,11 @@ def test_buttons_tell_two_equal_proposals_apart() -> None:
     play(match, "0 call 5", "1 propose 2 1:1 2:1", "3 propose 2 2:1 3:1")
     n = match.events[-1].n
     assert offers(match, 2, f"accept #{n - 1}", f"accept #{n}", f"decline #{n}") == [
-        "Acepto lo que propone el asiento 2: fuera los 2, pago 1",
-        "Acepto lo que propone el asiento 4: fuera los 2, pago 1",
-        "Rechazo lo que propone el asiento 4",
+        "Aceptar lo que propone el asiento 2: pa' fuera los 2, pago 1",
+        "Aceptar lo que propone el asiento 4: pa' fuera los 2, pago 1",
+        "Rechazar lo que propone el asiento 4",
     ]
-    assert asked(match, 2) == "Contesta: te esperan 2 propuestas."
+    assert asked(match, 2) == "2 propuestas esperan tu respuesta."
 
 
 def test_passing_says_which_agreement_it_ends() -> None:
@@ -190,10 +190,10 @@ def test_passing_says_which_agreement_it_ends() -> None:
     play(match, "0 call 5", "1 call 5", "0 propose 2 0:1 2:1 3:1")
     n = match.events[-1].n
     play(match, f"2 accept #{n}")
-    assert offers(match, 2, "pass") == ["Paso y dejo lo que propuso el asiento 1"]
-    assert asked(match, 2) == "Ya aceptaste: espera a los demás o pasa."
+    assert offers(match, 2, "pass") == ["Pasar y acabar con lo que propuso el asiento 1"]
+    assert asked(match, 2) == "Ya has aceptado: espera a los demás o pasa."
     play(match, "2 propose 1 2:2 3:1")
-    assert offers(match, 2, "pass") == ["Paso y acabo con 2 propuestas"]
+    assert offers(match, 2, "pass") == ["Pasar y acabar con 2 propuestas"]
 
 
 def asked(match: Match, seat: int | None, language: str = "es") -> str:
@@ -209,7 +209,7 @@ def test_each_is_asked_what_they_can_do() -> None:
     assert asked(match, 0) == asked(match, None) == "¿Anular por 2 fichas o pasar?"
     play(match, "1 propose 3 1:1 2:1")
     assert asked(match, 1) == "Espera respuesta a tu propuesta, retírala o pasa."
-    assert asked(match, 2) == "Contesta: el asiento 2 propone fuera los 3, y tú pagas 1."
+    assert asked(match, 2) == "Contesta: el asiento 2 propone «pa' fuera los 3», y tú pagas 1."
     play(match, f"2 decline #{match.events[-1].n}", "2 pass")
     assert asked(match, 1) == "Anula por 2 fichas o pasa."
 
@@ -237,26 +237,28 @@ def noted(match: Match) -> list[str]:
 
 
 def test_what_else_counts() -> None:
-    assert remarked(Match(GAME, NAMES[:3])) == "Cada uno tira un dado: empieza el más alto"
-    assert remarked(sit_down(3, "6 6 1")) == "Empate en lo más alto: vuelven a tirar"
+    assert remarked(Match(GAME, NAMES[:3])) == "Cada cual tira un dado: empieza el más alto"
+    assert remarked(sit_down(3, "6 6 1")) == "Empate en lo más alto: vuelve a tirar quien empata"
     match = round_open(4)
-    assert remarked(match) == "En el pote: sin fichas y sin dados"
+    assert remarked(match) == "El pote está vacío"
     assert noted(match) == ["5 fichas · empieza la ronda", "5 fichas", "5 fichas", "5 fichas"]
     play(match, "0 call 5", "1 propose 3 1:1 2:1", "3 pass")
-    assert remarked(match) == "Manda el asiento 1: fuera los 5 · anular cuesta 2 fichas"
+    assert (
+        remarked(match) == "Último canto (el asiento 1): pa' fuera los 5 · anular cuesta 2 fichas"
+    )
     assert noted(match) == [
-        "4 fichas · manda: 5",
+        "4 fichas · canto: 5",
         "5 fichas · propone: 3",
         "5 fichas",
-        "5 fichas · ha pasado",
+        "5 fichas · pasa",
     ]
     play(match, f"2 accept #{match.events[-2].n}")
     assert (
         remarked(match)
-        == "Mandan el asiento 2 y el asiento 3: fuera los 3 · anular cuesta 3 fichas"
+        == "Último canto (el asiento 2 y el asiento 3): pa' fuera los 3 · anular cuesta 3 fichas"
     )
     assert remarked(match, "en") == (
-        "seat 2 and seat 3 lead: out with the 3s · cancelling costs 3 tokens"
+        "Called by seat 2 and seat 3: out with the 3s · raising costs 3 tokens"
     )
 
 
@@ -277,10 +279,8 @@ def test_blind_bet_is_said() -> None:
         if not view(match).blind:
             shake_ones(match)
     shake_ones(match)
-    assert asked(match, 2) == "Canta un número a ciegas: es la última ficha."
-    assert remarked(match) == (
-        "Apuesta a ciegas: nadie mira sus dados · En el pote: 14 fichas y sin dados"
-    )
+    assert asked(match, 2) == "La última ficha: canta un número a ciegas."
+    assert remarked(match) == ("Apuesta a ciegas: nadie mira sus dados · En el pote: 14 fichas")
     assert noted(match) == ["sin fichas", "sin fichas", "1 ficha · empieza la ronda"]
     assert "apuesta a ciegas: nadie mira" in WORDS.show(view(match, 2), partial(say, language="es"))
 
@@ -291,7 +291,7 @@ def test_end_without_dice_is_said() -> None:
     play(match, "0 call 1")
     all_pass(match)
     assert asked(match, 0) == ""
-    assert remarked(match) == "Nadie tiene dados: la victoria es de todos"
+    assert remarked(match) == "A nadie le quedan dados: la victoria es de todos"
 
 
 def test_lifting_the_cups_is_nobodys_turn() -> None:
@@ -303,7 +303,7 @@ def test_lifting_the_cups_is_nobodys_turn() -> None:
         state.play(by, text)
     seen = GAME.rules.view(state, 0)
     assert say(WORDS.ask(seen), "es") == ""
-    assert say(WORDS.remark(seen), "es") == "Manda el asiento 1: fuera los 5"
+    assert say(WORDS.remark(seen), "es") == "Último canto (el asiento 1): pa' fuera los 5"
     assert say(WORDS.seat_note(seen, 0), "es") == "4 fichas"
 
 
@@ -315,12 +315,12 @@ def test_table_is_shown_in_spanish() -> None:
     play(match, "1 call 1", "0 propose 2 0:1 2:1")
     assert WORDS.show(view(match, 2), partial(say, language="es")).splitlines() == [
         "asiento  dados  fichas",
-        "J0       ooooo  ****    puede actuar",
-        "J1       oooo   ****    empieza, canta",
-        "J2       oooo   *****   puede actuar",
+        "J1       ooooo  ****    le toca",
+        "J2       oooo   ****    empieza, canta",
+        "J3       oooo   *****   le toca",
         "pote: 2 fichas",
-        "última ronda: fuera los 5: 1 1 2 3 4 / 2 2 2 2 5 / 3 4 5 6 6",
-        "fuera los 1, canto de J1; anular cuesta 2",
-        "n.º 13: J0 propone los 2: J0 paga 1, J2 paga 1; a la espera de J2",
+        "última ronda, pa' fuera los 5: 1 1 2 3 4 / 2 2 2 2 5 / 3 4 5 6 6",
+        "pa' fuera los 1, canta J2; anular cuesta 2",
+        "n.º 13: J1 propone los 2: J1 paga 1, J3 paga 1; a la espera de J3",
         "tus dados: 3 3 4 5",
     ]

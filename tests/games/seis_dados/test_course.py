@@ -1,4 +1,4 @@
-"""Turns, assignments, options and who begins: SD-1 to SD-4."""
+"""Turns, assignments, options and who starts: SD-1 to SD-4."""
 
 import pytest
 

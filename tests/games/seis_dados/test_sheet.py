@@ -36,8 +36,8 @@ Straights
   straight of 5
   straight of 6
 Totals
-  maximum sum
-  minimum sum
+  highest sum
+  lowest sum
   jokers           oooooo  oooooo
 Points                  0       0"""
 
@@ -94,8 +94,8 @@ def test_values_jokers_and_points_stand_in_the_column_of_their_player() -> None:
         return [line[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
     assert cells("ones") == ["3", "2", "6"]
-    assert cells("double pair") == ["", "4,2", ""]
-    assert cells("triple pair") == ["5,4,2", "", ""]
+    assert cells("two pairs") == ["", "4,2", ""]
+    assert cells("three pairs") == ["5,4,2", "", ""]
     assert cells("jokers") == ["oooooo", "oooooo", "ooooxx"]
     assert sheet.splitlines()[-1].split() == ["Points", "1", "0", "0"]
 
@@ -121,10 +121,10 @@ def test_every_value_of_a_full_game_is_on_the_sheet() -> None:
 @pytest.mark.rule("SD-3")
 def test_what_is_not_in_use_is_not_on_the_sheet() -> None:
     basic = rows(score_sheet(view(started()), ["Ana", "Luis"]))
-    assert "Groupings" not in basic
-    assert "Extravagances" not in basic
+    assert "Combinations" not in basic
+    assert "Oddities" not in basic
     few = rows(score_sheet(view(started(categories=["ones", "sevens", "jokers"])), ["A", "B"]))
-    assert list(few) == ["Numbers", "ones", "Totals", "jokers", "Extravagances", "sevens", "Points"]
+    assert list(few) == ["Numbers", "ones", "Totals", "jokers", "Oddities", "sevens", "Points"]
 
 
 @pytest.mark.rule("SD-5")
@@ -162,13 +162,13 @@ def test_every_section_and_category_has_its_words() -> None:
 
 def test_the_text_of_a_position_says_what_is_going_on() -> None:
     state = GAME.new(2)
-    assert GAME.words.show(view(state)).endswith("The first player is being drawn.")
+    assert GAME.words.show(view(state)).endswith("Drawing lots to see who starts.")
     state.play(CHANCE, "start 1")
-    assert "Turn of: seat 1\nDice on the table: -" in GAME.words.show(view(state))
+    assert "Turn: seat 2\nDice on the table: -" in GAME.words.show(view(state))
     state.play(CHANCE, f"roll {JUNK}")
     repeat(state, "1 1", "6 6")
     assert GAME.words.show(view(state)).endswith(
-        "Turn of: seat 1\nDice on the table: 2 3 5 5 6 6\nFree repetitions left: 1"
+        "Turn: seat 2\nDice on the table: 2 3 5 5 6 6\nFree rerolls left: 1"
     )
 
 
@@ -176,13 +176,12 @@ def test_the_text_of_a_finished_game_says_who_has_won() -> None:
     state = started(categories=["ones"])
     take_turn(state, "1 1 1 4 6 6", "ones 3")
     take_turn(state, "1 1 1 4 6 6", "ones 3")
-    assert GAME.words.show(view(state)).endswith("Won by: seat 0, seat 1")
+    assert GAME.words.show(view(state)).endswith("Won by: seat 1 and seat 2")
 
 
 def test_the_text_of_a_position_speaks_spanish_too() -> None:
     assert GAME.words.show(view(rolled(JUNK)), in_spanish).endswith(
-        "Turno de: asiento 0\nDados sobre la mesa: 1 1 2 3 5 5\n"
-        "Repeticiones gratuitas que quedan: 2"
+        "Turno: asiento 1\nDados sobre la mesa: 1 1 2 3 5 5\nRepeticiones gratis que quedan: 2"
     )
 
 

@@ -142,7 +142,7 @@ def test_everybody_reads_the_same() -> None:
 @pytest.mark.parametrize(
     ("text", "in_english", "in_spanish"),
     [
-        ("start 1", "seat 2 begins", "Empieza el asiento 2"),
+        ("start 1", "seat 2 starts", "Empieza el asiento 2"),
         ("roll 1 1 2 3 4 4", "The dice show 1 1 2 3 4 4", "Salen 1 1 2 3 4 4"),
         ("roll 6", "The die shows 6", "Sale 6"),
     ],
@@ -154,24 +154,24 @@ def test_chance_is_told(text: str, in_english: str, in_spanish: str) -> None:
 @pytest.mark.parametrize(
     ("text", "in_english", "in_spanish"),
     [
-        ("reroll 4 5 6", "Ana rolls three dice again: 4 5 6", "Ana repite tres dados: 4 5 6"),
-        ("reroll 2", "Ana rolls one die again: 2", "Ana repite un dado: 2"),
+        ("reroll 4 5 6", "Ana rerolls three dice: 4 5 6", "Ana vuelve a tirar tres dados: 4 5 6"),
+        ("reroll 2", "Ana rerolls one die: 2", "Ana vuelve a tirar un dado: 2"),
         (
             "joker 2",
-            "Ana spends a joker and rolls one die again: 2",
-            "Ana gasta un comodín y repite un dado: 2",
+            "Ana spends a joker and rerolls one die: 2",
+            "Ana gasta un comodín y vuelve a tirar un dado: 2",
         ),
         (
             "joker 1 1 2 3 4 4",
-            "Ana spends a joker and rolls six dice again: 1 1 2 3 4 4",
-            "Ana gasta un comodín y repite seis dados: 1 1 2 3 4 4",
+            "Ana spends a joker and rerolls six dice: 1 1 2 3 4 4",
+            "Ana gasta un comodín y vuelve a tirar seis dados: 1 1 2 3 4 4",
         ),
-        ("assign three 5", "Ana notes 5 in three of a kind", "Ana apunta 5 en trío"),
-        ("assign straight-3 6", "Ana notes 6 in straight of 3", "Ana apunta 6 en escalera de 3"),
+        ("assign three 5", "Ana scores 5 in three of a kind", "Ana anota 5 en trío"),
+        ("assign straight-3 6", "Ana scores 6 in straight of 3", "Ana anota 6 en escalera de 3"),
         (
             "assign triple-pair 6,5,1",
-            "Ana notes 6,5,1 in triple pair",
-            "Ana apunta 6,5,1 en pareja triple",
+            "Ana scores 6,5,1 in three pairs",
+            "Ana anota 6,5,1 en pareja triple",
         ),
     ],
 )
@@ -181,8 +181,8 @@ def test_decisions_are_told(text: str, in_english: str, in_spanish: str) -> None
 
 def test_a_name_is_said_as_it_is() -> None:
     assert told("reroll 2", who="{dice}") == (
-        "{dice} rolls one die again: 2",
-        "{dice} repite un dado: 2",
+        "{dice} rerolls one die: 2",
+        "{dice} vuelve a tirar un dado: 2",
     )
 
 
@@ -192,13 +192,13 @@ def test_a_name_is_said_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("text", "in_english", "in_spanish"),
     [
-        ("reroll 1 1 3", "Roll 3 dice again: 1 1 3", "Repetir 3 dados: 1 1 3"),
-        ("reroll 4", "Roll 1 die again: 4", "Repetir 1 dado: 4"),
-        ("joker 1 1 3", "Roll 1 1 3 again for a joker", "Repetir 1 1 3 por un comodín"),
-        ("joker 4", "Roll the 4 again for a joker", "Repetir el 4 por un comodín"),
-        ("assign fours 4", "Note 4 in fours", "Apuntar 4 en cuatros"),
-        ("assign max-sum 29", "Note 29 in maximum sum", "Apuntar 29 en suma máxima"),
-        ("assign double-pair 0,0", "Note 0,0 in double pair", "Apuntar 0,0 en pareja doble"),
+        ("reroll 1 1 3", "Reroll 3 dice: 1 1 3", "Volver a tirar 3 dados: 1 1 3"),
+        ("reroll 4", "Reroll 1 die: 4", "Volver a tirar 1 dado: 4"),
+        ("joker 1 1 3", "Spend a joker: reroll 1 1 3", "Gastar un comodín: volver a tirar 1 1 3"),
+        ("joker 4", "Spend a joker: reroll the 4", "Gastar un comodín: volver a tirar el 4"),
+        ("assign fours 4", "Score 4 in fours", "Anotar 4 en cuatros"),
+        ("assign max-sum 29", "Score 29 in highest sum", "Anotar 29 en suma máxima"),
+        ("assign double-pair 0,0", "Score 0,0 in two pairs", "Anotar 0,0 en pareja doble"),
     ],
 )
 def test_a_button_says_what_it_does(text: str, in_english: str, in_spanish: str) -> None:
@@ -209,22 +209,22 @@ def test_a_button_says_what_it_does(text: str, in_english: str, in_spanish: str)
 def test_what_is_asked_depends_on_the_repetitions_left() -> None:
     state = rolled(JUNK)
     free = (
-        "Roll again the dice that you like, or note the roll.",
-        "Repite los dados que quieras o apunta.",
+        "Reroll any dice, or score this roll.",
+        "Vuelve a tirar los dados que quieras, o anota.",
     )
     assert asked(state) == free
     repeat(state, "1", "6")
     assert asked(state) == free
     repeat(state, "1", "6")
     assert asked(state) == (
-        "Spend a joker to roll again, or note the roll.",
-        "Gasta un comodín para repetir o apunta.",
+        "Spend a joker to reroll, or score this roll.",
+        "Gasta un comodín para volver a tirar, o anota.",
     )
     for _ in range(6):
         repeat(state, "6", "6")
     assert asked(state) == (
-        "Note the roll in a free category.",
-        "Apunta la tirada en una casilla libre.",
+        "Score the roll in a free category.",
+        "Anota la tirada en una casilla libre.",
     )
 
 
@@ -244,29 +244,29 @@ def test_nobody_is_asked_while_dice_roll_and_at_the_end() -> None:
 @pytest.mark.rule("SD-1")
 def test_the_remark_counts_the_repetitions_left() -> None:
     state = GAME.new(2)
-    assert remarked(state) == ("Who begins is being drawn", "Se sortea quién empieza")
+    assert remarked(state) == ("Drawing lots to see who starts", "Se sortea quién empieza")
     state.play(CHANCE, "start 0")
     before_rolling = remarked(state)
     state.play(CHANCE, f"roll {JUNK}")
     assert remarked(state) == before_rolling
     assert remarked(state) == (
-        "Turn 1 of 17 · 2 free repetitions left",
+        "Turn 1 of 17 · 2 free rerolls left",
         "Turno 1 de 17 · quedan 2 repeticiones gratis",
     )
     repeat(state, "1", "6")
     assert remarked(state) == (
-        "Turn 1 of 17 · 1 free repetition left",
+        "Turn 1 of 17 · 1 free reroll left",
         "Turno 1 de 17 · queda 1 repetición gratis",
     )
     repeat(state, "1", "6")
     assert remarked(state) == (
-        "Turn 1 of 17 · a repetition costs a joker",
-        "Turno 1 de 17 · repetir cuesta un comodín",
+        "Turn 1 of 17 · a reroll costs a joker",
+        "Turno 1 de 17 · volver a tirar cuesta un comodín",
     )
     for _ in range(6):
         repeat(state, "6", "6")
     assert remarked(state) == (
-        "Turn 1 of 17 · no repetitions left",
+        "Turn 1 of 17 · no rerolls left",
         "Turno 1 de 17 · no quedan repeticiones",
     )
 
@@ -286,7 +286,7 @@ def test_the_remark_counts_the_turns_of_the_player_whose_turn_it_is() -> None:
 @pytest.mark.rule("SD-S6")
 def test_the_remark_names_the_variants() -> None:
     in_english, in_spanish = remarked(started(lowest_wins=True, end_at=7))
-    assert in_english.endswith(" · it ends at 7 points · the fewest points win")
+    assert in_english.endswith(" · it ends at 7 points · fewest points wins")
     assert in_spanish.endswith(" · termina con 7 puntos · gana quien tenga menos puntos")
     assert remarked(started(end_at=1))[1].endswith(" · termina con 1 punto")
 
@@ -298,8 +298,8 @@ def test_the_remark_says_that_a_game_ended_early() -> None:
     take_turn(state, "1 1 1 3 5 5", "ones 3")
     assert state.over
     assert remarked(state) == (
-        "The game ended early: somebody reached the points agreed on",
-        "La partida ha terminado antes: alguien ha llegado a los puntos acordados",
+        "The game ended early: someone reached the points agreed on",
+        "Final anticipado: alguien llega a los puntos acordados",
     )
 
 
@@ -328,17 +328,17 @@ def test_everybody_sees_the_jokers_of_a_seat(spent: int, in_english: str, in_spa
     [
         (
             "assign three 5",
-            "This roll counts 0 in three of a kind, not 5. (SD-C2)",
+            "This roll scores 0 in three of a kind, not 5. (SD-C2)",
             "Esta tirada vale 0 en trío, no 5. (SD-C2)",
         ),
         (
             "assign three-and-pair 5,1",
-            "The category three and pair is not in use. (SD-3)",
+            "“three and a pair” is not in play. (SD-3)",
             "La casilla «trío y pareja» no está en juego. (SD-3)",
         ),
         (
             "assign max-sum 17",
-            "The category maximum sum is already full. (SD-2)",
+            "“highest sum” is already filled. (SD-2)",
             "La casilla «suma máxima» ya está ocupada. (SD-2)",
         ),
     ],

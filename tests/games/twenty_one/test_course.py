@@ -193,7 +193,7 @@ def test_example_marta_may_write_all_but_the_white_four(marta: State) -> None:
     assert marta.legal_texts(0) == writes("Y4", "R1", "G2", "B3", "K1")
     refusal = refused(marta, 0, "write W4")
     assert (refusal.code, refusal.rule) == ("too-high", "T1-3")
-    assert str(refusal) == "The white box of row 1 takes 2 at the most, not 4. (T1-3)"
+    assert str(refusal) == "The white box in row 1 takes at most 2, not 4. (T1-3)"
 
 
 @pytest.mark.rule("T1-3")

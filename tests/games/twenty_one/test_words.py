@@ -159,13 +159,13 @@ def test_words_give_no_sealed_decision_away() -> None:
     ("text", "english", "spanish"),
     [
         ("stand", "Ana stands", "Ana se planta"),
-        ("reroll", "Ana rolls the dice again", "Ana repite los dados"),
-        ("write R2", "Ana writes red 2", "Ana escribe rojo 2"),
-        ("write B5 K4", "Ana writes blue 5 and black 4", "Ana escribe azul 5 y negro 4"),
+        ("reroll", "Ana rerolls the dice", "Ana vuelve a tirar los dados"),
+        ("write R2", "Ana writes red 2", "Ana anota rojo 2"),
+        ("write B5 K4", "Ana writes blue 5 and black 4", "Ana anota azul 5 y negro 4"),
         (
             "write W3 Y4 G1",
             "Ana writes white 3, yellow 4 and green 1",
-            "Ana escribe blanco 3, amarillo 4 y verde 1",
+            "Ana anota blanco 3, amarillo 4 y verde 1",
         ),
         ("cross", "Ana crosses out a box", "Ana tacha una casilla"),
     ],
@@ -186,14 +186,14 @@ def test_a_decision_is_told_with_the_name(text: str, english: str, spanish: str)
         (
             "roll W3 Y4 R1 G2 B3 K4",
             "The six dice show white 3, yellow 4, red 1, green 2, blue 3 and black 4",
-            "Los seis dados dan blanco 3, amarillo 4, rojo 1, verde 2, azul 3 y negro 4",
+            "Salen blanco 3, amarillo 4, rojo 1, verde 2, azul 3 y negro 4",
         ),
         (
             "roll W3 K4",
-            "The 2 dice rolled again show white 3 and black 4",
-            "Los 2 dados repetidos dan blanco 3 y negro 4",
+            "The 2 rerolled dice show white 3 and black 4",
+            "Segunda tirada, 2 dados: salen blanco 3 y negro 4",
         ),
-        ("roll G6", "The die rolled again shows green 6", "El dado repetido da verde 6"),
+        ("roll G6", "The rerolled die shows green 6", "Segunda tirada: sale verde 6"),
     ],
 )
 def test_dice_and_sheets_are_told_without_a_name(text: str, english: str, spanish: str) -> None:
@@ -211,18 +211,22 @@ def test_a_name_with_braces_is_left_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("dice", "english", "spanish"),
     [
-        ("W2 Y2 R3 G4 B5 K6", "Roll all six dice again", "Repetir los seis dados"),
+        ("W2 Y2 R3 G4 B5 K6", "Reroll all six dice", "Volver a tirar los seis dados"),
         (
             "W1 Y2 R3 G4 B5 K6",
-            "Roll 5 dice again; the 1 stays",
-            "Repetir 5 dados; el 1 se queda",
+            "Reroll 5 dice; the 1 stays",
+            "Volver a tirar 5 dados; el 1 se queda",
         ),
         (
             "W1 Y1 R3 G4 B5 K6",
-            "Roll 4 dice again; the 1s stay",
-            "Repetir 4 dados; los 1 se quedan",
+            "Reroll 4 dice; the 1s stay",
+            "Volver a tirar 4 dados; los 1 se quedan",
         ),
-        ("W1 Y1 R1 G1 B5 K1", "Roll 1 die again; the 1s stay", "Repetir 1 dado; los 1 se quedan"),
+        (
+            "W1 Y1 R1 G1 B5 K1",
+            "Reroll 1 die; the 1s stay",
+            "Volver a tirar 1 dado; los 1 se quedan",
+        ),
     ],
 )
 def test_the_button_says_how_many_dice_are_rolled_again(
@@ -230,14 +234,14 @@ def test_the_button_says_how_many_dice_are_rolled_again(
 ) -> None:
     state = on_the_table(dice)
     assert offer(state, "reroll") == (english, spanish)
-    assert offer(state, "stand") == ("Stand with these dice", "Plantarse con estos dados")
+    assert offer(state, "stand") == ("Stand with these dice", "Plantarme con estos dados")
 
 
 def test_the_button_says_which_dice_are_written() -> None:
     state = rolled(ALL_EXACT)
     assert offer(state, "write W6 K1") == (
         "Write white 6 and black 1",
-        "Escribir blanco 6 y negro 1",
+        "Anotar blanco 6 y negro 1",
     )
 
 
@@ -264,7 +268,7 @@ def test_nothing_is_asked_while_dice_roll_and_after_the_end() -> None:
     assert ask(state) == ("", "")
     assert remark(state) == (
         "The fifth row is full: that was the last turn",
-        "Quinta fila completa: fue el último turno",
+        "Quinta fila completa: era el último turno",
     )
     assert seat_note(state, 0) == (
         "sheet A · all rows full",
@@ -275,9 +279,9 @@ def test_nothing_is_asked_while_dice_roll_and_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("dice", "spanish"),
     [
-        ("W2 Y2 R3 G4 B5 K6", "Plántate o repite los dados."),
-        ("W1 Y2 R3 G4 B5 K6", "Plántate o repite todo menos el 1."),
-        ("W1 Y1 R3 G4 B5 K6", "Plántate o repite todo menos los 1."),
+        ("W2 Y2 R3 G4 B5 K6", "Plántate o vuelve a tirar los dados."),
+        ("W1 Y2 R3 G4 B5 K6", "Plántate o vuelve a tirar todo menos el 1."),
+        ("W1 Y1 R3 G4 B5 K6", "Plántate o vuelve a tirar todo menos los 1."),
     ],
 )
 def test_the_active_player_is_asked_to_stand_or_roll(dice: str, spanish: str) -> None:
@@ -291,18 +295,21 @@ def test_a_player_who_writes_is_asked_for_their_own_row() -> None:
     take_turn(state, ALL_EXACT, "cross", "write W6 Y5 R4 G3")
     state.play(CHANCE, "roll W6 Y6 R6 G3 B6 K1")
     state.play(0, "stand")
-    assert ask(state, 0)[1] == "Elige qué dados van a tu fila 2, o tacha."
+    assert ask(state, 0)[1] == "Elige dados para tu fila 2, o tacha una casilla."
     assert ask(state, 1) == (
         "No die fits in your row 1: cross out the 2.",
-        "Ningún dado cabe en tu fila 1: tacha el 2.",
+        "Ningún dado encaja en tu fila 1: tacha el 2.",
     )
     assert ask(state) == (
-        "Everyone writes in their row or crosses out.",
-        "Cada cual escribe en su fila o tacha.",
+        "Everyone writes in their row or crosses out a box.",
+        "Cada cual anota en su fila o tacha una casilla.",
     )
     state.play(1, "cross")
     assert ask(state, 1) == ask(state)
-    assert ask(state) == ("Write in your row or cross out.", "Escribe en tu fila o tacha.")
+    assert ask(state) == (
+        "Write in your row or cross out a box.",
+        "Anota en tu fila o tacha una casilla.",
+    )
 
 
 # --- What else counts, and the seats ---
@@ -369,7 +376,7 @@ def test_the_position_is_shown_in_the_language_asked_for() -> None:
     in_spanish = partial(say, language="es")
     lines = GAME.words.show(view(state, 0), in_spanish).splitlines()
     assert lines[:4] == [
-        "asiento 0, hoja A, puntos 25",
+        "asiento 1, hoja A, puntos 25",
         "      6   5   4   3   2   1",
         "  1  W6* Y3  Rx  G3* B2* K1*  = 25",
         "> 2  W.  Y.  R.  G.  B.  K.   =  0",
@@ -378,9 +385,9 @@ def test_the_position_is_shown_in_the_language_asked_for() -> None:
         "W blanco, Y amarillo, R rojo, G verde, B azul, K negro",
         "* exacto, x tachada, > fila actual",
         "",
-        "tira el asiento 0",
+        "tira el asiento 1",
         "dados en la mesa: W6 Y1 R1 G2 B3 K4",
-        "decidido: escribir W6 Y1",
+        "decidido: anotar W6 Y1",
     ]
     state = rolled(ALL_EXACT)
     state.play(1, "cross")
@@ -396,7 +403,7 @@ def test_the_position_is_shown_in_the_language_asked_for() -> None:
     ("text", "spanish"),
     [
         ("write B3", "El dado azul muestra un 2, no un 3. (T1-3)"),
-        ("write W6", "La casilla de color blanco de la fila 1 no está libre. (T1-3)"),
+        ("write W6", "La casilla de color blanco de la fila 1 ya está ocupada. (T1-3)"),
         (
             "write K4",
             "La casilla de color negro de la fila 1 admite como mucho un 1, no un 4. (T1-3)",

@@ -84,25 +84,25 @@ def test_the_table_as_text_shows_offer_dice_and_own_hand() -> None:
     state = play(draw(begin(2, ("R05", "G01", "G02", "G03")), "set4", "reroll"), "roll 2 2 5")
     assert GAME.words.show(view(state, 0)) == (
         "Round 2, to 100 points\n"
-        "> seat 0  points:   0, helps: 1\n"
-        "  seat 1  points:   0, helps: 1\n"
+        "> seat 1  points:   0, help cards: 1\n"
+        "  seat 2  points:   0, help cards: 1\n"
         "Offer\n"
         "* R05    a pair and its opposite   8 +3    18/216\n"
         "  G01    three 1s                 17 +7     1/216\n"
         "  G02    three 3s                 17 +7     1/216\n"
         "  G03    three 6s                 17 +7     1/216\n"
         "Objectives in the deck: 66, discarded: 0\n"
-        "Helps in the deck: 28, discarded: 0\n"
-        "Hand: make it a 4\n"
+        "Help cards in the deck: 28, discarded: 0\n"
+        "Hand: set a die to 4\n"
         "Dice: 2 2 5 (first roll)"
     )
-    assert "make it a 4" not in GAME.words.show(view(state, None))
+    assert "set a die to 4" not in GAME.words.show(view(state, None))
 
 
 def test_the_table_of_the_solo_game_shows_the_ia_and_the_card_being_drawn() -> None:
     state = play(begin(1, ("R05", "G21", "G01", "G02")), "roll 2 2 5", "claim R05 points")
     shown = GAME.words.show(view(state, 0))
-    assert "  IA      points:   0\n" in shown
+    assert "  The AI  points:   0\n" in shown
     assert "\n  -\n" in shown
 
 

@@ -10,6 +10,7 @@ from math import comb
 
 import pytest
 
+from cubilete import compiled
 from cubilete.bots.levels import make_bot
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS
@@ -36,7 +37,7 @@ from cubilete.games.two_sixteen.tables import (
 from .enumeration import Enumeration
 from .table import begin, draw, play, view
 
-PURE = os.environ.get("CUBILETE_PURE") == "1"
+PURE = not compiled()
 CARDS = cards_of(GAME.rules.default_material({}))
 
 

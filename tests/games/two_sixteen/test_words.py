@@ -93,11 +93,11 @@ def test_every_possible_condition_has_its_own_words() -> None:
         ("two >= 11", "dos dados suman 11 o más", "two dice add up to 11 or more"),
         ("two <= 3", "dos dados suman 3 o menos", "two dice add up to 3 or less"),
         ("pair", "pareja", "a pair"),
-        ("pair different", "pareja con el tercero distinto", "a pair and a different third die"),
-        ("triple", "trío", "a triple"),
+        ("pair different", "pareja y otro distinto", "a pair and one different"),
+        ("triple", "trío", "three of a kind"),
         ("different", "todos distintos", "all different"),
-        ("pair opposite", "pareja y opuesta", "a pair and its opposite"),
-        ("two opposite", "dos opuestos", "two opposite faces"),
+        ("pair opposite", "pareja y su opuesta", "a pair and its opposite"),
+        ("two opposite", "dos caras opuestas", "two opposite faces"),
         ("straight", "escalera", "a straight"),
         ("no 1", "sin 1", "no 1"),
         ("no 1 2", "sin 1 ni 2", "no 1 or 2"),
@@ -114,9 +114,9 @@ def test_the_eleven_helps_have_names() -> None:
         ("±1 en un dado", "±1 on a die"),
         ("±2 en un dado", "±2 on a die"),
         ("cara opuesta", "opposite face"),
-        ("repite un dado", "roll a die again"),
-        ("repite los tres", "roll all three again"),
-        *((f"pon un {face}", f"make it a {face}") for face in range(1, 7)),
+        ("volver a tirar un dado", "reroll one die"),
+        ("volver a tirar los tres", "reroll all three"),
+        *((f"poner un {face}", f"set a die to {face}") for face in range(1, 7)),
     ]
 
 
@@ -200,31 +200,31 @@ def test_helps_in_hand_change_no_word_for_the_others() -> None:
 @pytest.mark.parametrize(
     ("by", "text", "spanish", "english"),
     [
-        ("chance", "start 1", "Empieza el asiento 2", "seat 2 has the first turn"),
+        ("chance", "start 1", "Empieza el asiento 2", "seat 2 starts"),
         ("chance", "offer R05", "R05 entra en la oferta", "R05 comes into the offer"),
-        ("chance", "roll 2 2 5", "Salen 2 2 5", "The dice fall on 2 2 5"),
-        ("chance", "roll 4", "Sale un 4", "The die falls on 4"),
-        ("chance", "help set6", "Ayuda robada: pon un 6", "A help is drawn: make it a 6"),
-        (0, "reroll 5", "Ana repite un dado: 5", "Ana rolls one die again: 5"),
-        (0, "reroll 1 6", "Ana repite dos dados: 1 6", "Ana rolls two dice again: 1 6"),
+        ("chance", "roll 2 2 5", "Salen 2 2 5", "The dice show 2 2 5"),
+        ("chance", "roll 4", "Sale un 4", "The die shows 4"),
+        ("chance", "help set6", "Nueva ayuda: poner un 6", "Help card drawn: set a die to 6"),
+        (0, "reroll 5", "Ana vuelve a tirar un dado: 5", "Ana rerolls a die: 5"),
+        (0, "reroll 1 6", "Ana vuelve a tirar dos dados: 1 6", "Ana rerolls two dice: 1 6"),
         (
             *(0, "reroll 4 5 6"),
-            *("Ana repite los tres dados: 4 5 6", "Ana rolls all three dice again: 4 5 6"),
+            *("Ana vuelve a tirar los tres dados: 4 5 6", "Ana rerolls all three dice: 4 5 6"),
         ),
-        (0, "claim R05", "Ana reclama R05", "Ana claims R05"),
+        (0, "claim R05", "Ana se lleva R05", "Ana claims R05"),
         (
-            *(0, "claim R05 points", "Ana reclama R05, servido, con el premio en puntos"),
-            "Ana claims R05, served, with the bonus in points",
-        ),
-        (
-            *(0, "claim R05 help", "Ana reclama R05, servido, y pide de premio una ayuda"),
-            "Ana claims R05, served, and asks for a help as the bonus",
+            *(0, "claim R05 points", "Ana se lleva R05, servido, con los puntos extra"),
+            "Ana claims R05, served, for the extra points",
         ),
         (
-            *(0, "pass", "Ana no reclama nada: le toca una ayuda"),
-            "Ana claims nothing: a help is due",
+            *(0, "claim R05 help", "Ana se lleva R05, servido, con una ayuda"),
+            "Ana claims R05, served, for a help card",
         ),
-        (0, "ia G21", "Ana deja G21 a la IA", "Ana leaves G21 to the IA"),
+        (
+            *(0, "pass", "Ana no se lleva nada"),
+            "Ana claims nothing",
+        ),
+        (0, "ia G21", "Ana le deja G21 a la IA", "Ana leaves G21 to the AI"),
         (
             *(0, "help -1 1", "Ana juega «−1»: un 1 pasa a 6"),
             "Ana plays “−1”: a 1 becomes a 6",
@@ -238,16 +238,16 @@ def test_helps_in_hand_change_no_word_for_the_others() -> None:
             "Ana plays “opposite face”: a 2 becomes a 5",
         ),
         (
-            *(0, "help set6 2", "Ana juega «pon un 6»: un 2 pasa a 6"),
-            "Ana plays “make it a 6”: a 2 becomes a 6",
+            *(0, "help set6 2", "Ana juega «poner un 6»: un 2 pasa a 6"),
+            "Ana plays “set a die to 6”: a 2 becomes a 6",
         ),
         (
-            *(0, "help reroll 3", "Ana repite un 3 con una ayuda"),
-            "Ana rolls a 3 again with a help",
+            *(0, "help reroll 3", "Ana juega una ayuda y vuelve a tirar un 3"),
+            "Ana plays a help card and rerolls a 3",
         ),
         (
-            *(0, "help reroll-all", "Ana repite los tres dados con una ayuda"),
-            "Ana rolls all three dice again with a help",
+            *(0, "help reroll-all", "Ana juega una ayuda y vuelve a tirar los tres dados"),
+            "Ana plays a help card and rerolls all three dice",
         ),
     ],
 )
@@ -277,18 +277,18 @@ def remarked(state: TwoSixteen) -> str:
 def test_a_served_claim_says_what_the_bonus_is() -> None:
     state = play(begin(2, ("R05", "G01", "G02", "G03")), "roll 2 2 5")
     assert offers(state) == {
-        "claim R05 help": "Reclamar 8 y una ayuda: pareja y opuesta",
-        "claim R05 points": "Reclamar 8 + 3: pareja y opuesta",
-        "reroll 2": "Repetir un dado: 2",
-        "reroll 2 2": "Repetir dos dados: 2 2",
-        "reroll 2 2 5": "Repetir los tres dados",
-        "reroll 2 5": "Repetir dos dados: 2 5",
-        "reroll 5": "Repetir un dado: 5",
+        "claim R05 help": "Llevármelo por 8 y una ayuda: pareja y su opuesta",
+        "claim R05 points": "Llevármelo por 8 + 3: pareja y su opuesta",
+        "reroll 2": "Volver a tirar un dado: 2",
+        "reroll 2 2": "Volver a tirar dos dados: 2 2",
+        "reroll 2 2 5": "Volver a tirar los tres dados",
+        "reroll 2 5": "Volver a tirar dos dados: 2 5",
+        "reroll 5": "Volver a tirar un dado: 5",
     }
-    assert asked(state) == "Reclama un objetivo o repite dados."
+    assert asked(state) == "Llévate un objetivo o vuelve a tirar."
     assert remarked(state) == "Ronda 1 · primera tirada: va servido, con premio"
     assert in_both(GAME.words.offer(view(state, 0), "claim R05 points"))[1] == (
-        "Claim 8 + 3: a pair and its opposite"
+        "Claim for 8 + 3: a pair and its opposite"
     )
 
 
@@ -297,27 +297,30 @@ def test_after_a_help_nothing_is_said_to_be_served() -> None:
     state = draw(begin(2, ("R05", "G01", "G02", "G03")), "shift1", "shift1")
     play(state, "roll 2 2 6")
     assert offers(state)["help -1 6"] == "Jugar «−1»: un 6 pasa a 5"
-    assert asked(state) == "Juega una ayuda o elige qué dados repetir."
+    assert (
+        asked(state)
+        == "Ningún objetivo todavía: juega una ayuda o elige qué dados vuelves a tirar."
+    )
     assert remarked(state) == "Ronda 2 · primera tirada"
     play(state, "help -1 6")
-    assert offers(state)["claim R05"] == "Reclamar 8: pareja y opuesta"
-    assert asked(state) == "Reclama un objetivo o repite dados."
+    assert offers(state)["claim R05"] == "Llevármelo por 8: pareja y su opuesta"
+    assert asked(state) == "Llévate un objetivo o vuelve a tirar."
     assert remarked(state) == "Ronda 2 · primera tirada, con ayudas: sin premio"
 
 
 @pytest.mark.rule("216-7")
 def test_passing_is_renouncing_where_an_objective_is_met() -> None:
     state = play(begin(2, ("R05", "G01", "G02", "G03")), "roll 2 2 4", "reroll 4", "roll 5")
-    assert offers(state)["pass"] == "Renunciar y robar una ayuda"
-    assert asked(state) == "Reclama un objetivo o renuncia."
+    assert offers(state)["pass"] == "Renunciar y tomar una ayuda"
+    assert asked(state) == "Llévate un objetivo o renuncia."
     assert remarked(state) == "Ronda 1 · segunda tirada: sin premio"
 
 
 @pytest.mark.rule("216-8")
 def test_passing_is_passing_where_no_objective_is_met() -> None:
     state = play(begin(2), "roll 2 2 4", "reroll 4", "roll 4")
-    assert offers(state) == {"pass": "Pasar y robar una ayuda"}
-    assert asked(state) == asked(state, 1) == "No cumples ningún objetivo: pasa."
+    assert offers(state) == {"pass": "Pasar y tomar una ayuda"}
+    assert asked(state) == asked(state, 1) == "Pasa: no cumples ningún objetivo."
 
 
 @pytest.mark.rule("216-11")
@@ -327,20 +330,26 @@ def test_no_button_promises_a_help_that_is_not_there() -> None:
         play(state, "roll 2 2 4", "reroll 4", "roll 4", "pass")
         state.apply(CHANCE, min(state.distribution()))
     served = play(state.copy(), "roll 2 2 5")
-    assert offers(served)["claim R05 help"] == "Reclamar 8, ya sin ayudas: pareja y opuesta"
-    assert offers(play(served, "reroll 5", "roll 5"))["pass"] == "Renunciar, ya sin ayudas"
+    assert (
+        offers(served)["claim R05 help"]
+        == "Llevármelo por 8 (no quedan ayudas): pareja y su opuesta"
+    )
+    assert offers(play(served, "reroll 5", "roll 5"))["pass"] == "Renunciar (no quedan ayudas)"
     failed = play(state, "roll 2 2 4", "reroll 4", "roll 4")
-    assert offers(failed)["pass"] == "Pasar, ya sin ayudas"
+    assert offers(failed)["pass"] == "Pasar (no quedan ayudas)"
     assert asked(failed) == "Juega una ayuda o pasa."
-    assert in_both(GAME.words.seat_note(view(failed, None), 1)) == ("15 ayudas", "15 helps")
+    assert in_both(GAME.words.seat_note(view(failed, None), 1)) == ("15 ayudas", "15 help cards")
 
 
 @pytest.mark.rule("216-M5")
 def test_a_help_that_can_do_nothing_is_not_asked_for() -> None:
     state = play(draw(begin(2), "set2", "set3"), "roll 2 2 2")
     assert not [text for text in legal(state) if text.startswith("help")]
-    assert asked(state) == "Elige qué dados repetir."
-    assert asked(state, 1) == "Juega una ayuda o elige qué dados repetir."
+    assert asked(state) == "Ningún objetivo todavía: elige qué dados vuelves a tirar."
+    assert (
+        asked(state, 1)
+        == "Ningún objetivo todavía: juega una ayuda o elige qué dados vuelves a tirar."
+    )
 
 
 @pytest.mark.rule("216-15")
@@ -354,8 +363,8 @@ def test_the_ia_has_its_turn_in_words() -> None:
     assert asked(state) == "Elige qué objetivo se lleva la IA."
     assert remarked(state) == "Ronda 1 · turno de la IA"
     seen = view(state, 0)
-    assert in_both(GAME.words.seat_note(seen, 0)) == ("sin ayudas", "no helps")
-    assert in_both(GAME.words.seat_note(seen, 1))[0] == "se lleva el objetivo más bajo"
+    assert in_both(GAME.words.seat_note(seen, 0)) == ("sin ayudas", "no help cards")
+    assert in_both(GAME.words.seat_note(seen, 1))[0] == "se lleva el objetivo de menos puntos"
 
 
 @pytest.mark.rule("216-13")
@@ -371,7 +380,7 @@ def test_the_round_that_may_be_the_last_is_announced() -> None:
             state.play(seat, GreedyBot().choose(GAME.rules.view(state, seat), rng))
         else:
             state.advance(CHANCE, state.sample(rng))
-    assert remarked(state) == f"La partida acabó en la ronda {state.rounds}"
+    assert remarked(state) == f"Partida terminada en la ronda {state.rounds}"
     assert asked(state) == ""
 
 
@@ -382,16 +391,16 @@ def test_the_table_is_shown_in_spanish() -> None:
     state = play(draw(begin(2, ("R05", "G01", "O08", "V04")), "set4", "reroll"), "roll 2 2 5")
     assert GAME.words.show(view(state, 0), partial(say, language="es")) == (
         "Ronda 2, a 100 puntos\n"
-        "> asiento 0  puntos:   0, ayudas: 1\n"
-        "  asiento 1  puntos:   0, ayudas: 1\n"
+        "> asiento 1  puntos:   0, ayudas: 1\n"
+        "  asiento 2  puntos:   0, ayudas: 1\n"
         "Oferta\n"
-        "* R05    pareja y opuesta   8 +3    18/216\n"
-        "  G01    trío de 1         17 +7     1/216\n"
-        "  O08    suma 14 o más      6 +2    35/216\n"
-        "  V04    sin 1 ni 2         5 +2    64/216\n"
+        "* R05    pareja y su opuesta   8 +3    18/216\n"
+        "  G01    trío de 1            17 +7     1/216\n"
+        "  O08    suma 14 o más         6 +2    35/216\n"
+        "  V04    sin 1 ni 2            5 +2    64/216\n"
         "Objetivos en el mazo: 66, descartados: 0\n"
         "Ayudas en el mazo: 28, descartadas: 0\n"
-        "Mano: pon un 4\n"
+        "Mano: poner un 4\n"
         "Dados: 2 2 5 (primera tirada)"
     )
 

@@ -14,10 +14,10 @@ from cubilete.core.parts.rules import Option
 
 AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]
-RecordFile = Annotated[Path, typer.Argument(help=_(N_("A record, one JSON object a line.")))]
+RecordFile = Annotated[Path, typer.Argument(help=_(N_("A record: one JSON object per line.")))]
 Data = Annotated[
     Path | None,
-    typer.Option(envvar="CUBILETE_DATA", help=_(N_("The folder where tables are kept."))),
+    typer.Option(envvar="CUBILETE_DATA", help=_(N_("The folder where tables are saved."))),
 ]
 Database = Annotated[
     str,
@@ -35,9 +35,11 @@ def options_from(game: AnyGame, texts: list[str]) -> dict[str, object]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Failure(_(N_("An option is key=value, not {text}."), text=text), BAD_COMMAND)
+            raise Failure(
+                _(N_("Write an option as key=value, not {text}."), text=text), BAD_COMMAND
+            )
         if name in values:
-            raise Failure(_(N_("The option {option} is there twice."), option=name), BAD_COMMAND)
+            raise Failure(_(N_("The option {option} appears twice."), option=name), BAD_COMMAND)
         values[name] = option_value(known[name], value) if name in known else value
     return values
 

@@ -1,5 +1,7 @@
 """Output to the terminal, in the language of the environment."""
 
+from functools import partial
+
 from rich.console import Console
 
 from cubilete.bots.budgets import smaller_budget
@@ -11,9 +13,13 @@ out = Console()
 err = Console(stderr=True)
 
 
-def _(template: str, **values: object) -> str:
+def _(template: str, *, count: int | None = None, **values: object) -> str:
     """The translated sentence. Callers mark the template with N_ so that catalogs must have it."""
-    return say(Message(template, values), language)
+    return say(Message(template, values, count), language)
+
+
+say_here = partial(say, language=language)
+"""Says a message in the language of the environment."""
 
 
 def print_line(text: str) -> None:

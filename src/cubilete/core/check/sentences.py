@@ -5,18 +5,14 @@ English is in the code. The other languages are the game's catalogs, `locale/<la
 
 import re
 from functools import cache
-from io import BytesIO
 from string import Formatter
 
 from cubilete.core.check.fault import GameFault, guarded, hold
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
-from cubilete.core.message import Message, SeatName
+from cubilete.core.message import Catalog, Listing, Message, PluralTemplate, SeatName, parse_catalog
 from cubilete.core.parts.words import RULES_LANGUAGES
 from cubilete.core.resources import package_folder
-
-Catalog = dict[str, str]
-"""The translation of each template."""
 
 
 class Sentences:
@@ -45,14 +41,20 @@ class Sentences:
 
     def say(self, message: Message, language: str, seats: int = SEATS_AT_MOST) -> str:
         template = self.catalogs[language].get(message.template, message.template)
-        values: dict[str, object] = {}
-        for name, value in message.values.items():
+        if isinstance(message.template, PluralTemplate) and message.count is None:
+            raise GameFault(f"“{message.template}” has a plural, but the message has no count")
+
+        def said(value: object) -> object:
             if isinstance(value, Message):
-                value = self.say(value, language, seats)
-            elif isinstance(value, SeatName) and not 0 <= value.number < seats:
+                return self.say(value, language, seats)
+            if isinstance(value, Listing):
+                return Listing(map(said, value.things))
+            if isinstance(value, SeatName) and not 0 <= value.number < seats:
                 raise GameFault(f"“{message.template}” names seat {value.number}: there is none")
-            values[name] = value
-        return template.format_map(values)
+            return value
+
+        values = {name: said(value) for name, value in message.values.items()}
+        return str(Message(template, values, message.count))
 
     def check_rule(self, number: str, source: str) -> None:
         """A number that people are told stands in the rules that they can read."""
@@ -88,25 +90,21 @@ def catalogs_of(game: AnyGame) -> dict[str, Catalog]:
     for path in sorted(locale.iterdir(), key=lambda each: each.name):
         if path.name.endswith(".po"):
             with guarded(f"reading locale/{path.name}"):
-                found[path.name.removesuffix(".po")] = read_catalog(path.read_bytes())
+                found[path.name.removesuffix(".po")] = parse_catalog(path.read_bytes())
     for language, catalog in found.items():
         for template, translated in catalog.items():
-            hold(
-                places(translated) <= places(template),
-                f"locale/{language}.po: “{translated}” has places that “{template}” does not fill",
-            )
+            known = set().union(*map(places, forms_of(template)))
+            for form in forms_of(translated):
+                hold(
+                    places(form) <= known,
+                    f"locale/{language}.po: “{form}” has places that “{template}” does not fill",
+                )
     return found
 
 
-def read_catalog(source: bytes) -> Catalog:
-    # Babel takes long to import, and `import cubilete` imports this module.
-    from babel.messages.pofile import read_po
-
-    return {
-        message.id: message.string or message.id
-        for message in read_po(BytesIO(source))
-        if isinstance(message.id, str) and isinstance(message.string, str) and message.id
-    }
+def forms_of(template: str) -> tuple[str, ...]:
+    """Singular and plural; or the one form that there is."""
+    return (template, template.plural) if isinstance(template, PluralTemplate) else (template,)
 
 
 def places(template: str) -> set[str]:

@@ -36,7 +36,7 @@ LIMITS: Mapping[str, str] = {
     ),
     "own-seeds": N_("The secret: nobody brought a seed, so the table fixed all dice."),
     "options": N_("Options, deck and sheets: compare them with those that you played with."),
-    "look-ahead": N_("Looking ahead: the table knew its secret, and could see what would fall."),
+    "look-ahead": N_("Looking ahead: the table knew its secret, and could see what would come up."),
     "last-seed": N_(
         "The last seed: a player together with the table could have searched for theirs."
     ),

@@ -21,7 +21,7 @@ from cubilete.core.fair.seal import seal_of
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.match import Match, check_audiences, check_result, replay_event, start_again
-from cubilete.core.message import N_
+from cubilete.core.message import N_, SeatName
 from cubilete.core.record import Event, Record, read_seats, read_texts, read_whole_numbers
 from cubilete.core.state import CHANCE
 
@@ -102,12 +102,10 @@ def fair_dice_of(record: Record) -> FairDice:
 def read_fair_header(record: Record) -> FairHeader:
     fair = record.header.more.get("fair")
     if not isinstance(fair, dict):
-        raise BadRecord("no-fair-dice", "", 1, N_("This game was not played with fair dice."))
+        raise BadRecord("no-fair-dice", "", 1, N_("This game wasn't played with fair dice."))
     recipe = fair.get("recipe", RECIPE_1)
     if recipe not in (RECIPE_1, RECIPE_2) or not isinstance(recipe, str):
-        raise BadRecord(
-            "unknown-recipe", "", 1, N_("The recipe of these fair dice is not known here.")
-        )
+        raise BadRecord("unknown-recipe", "", 1, N_("Unknown recipe of fair dice."))
     seats = len(record.header.players)
     first = recipe == RECIPE_1
     checked = FairHeader(
@@ -126,7 +124,7 @@ def read_fair_header(record: Record) -> FairHeader:
 
 
 def broken() -> BadRecord:
-    return BadRecord("bad-promise", "", 1, N_("The promise of fair dice is not as it must be."))
+    return BadRecord("bad-promise", "", 1, N_("The promise of fair dice is malformed."))
 
 
 def matching(pattern: re.Pattern[str], value: Json, count: int) -> tuple[str, ...]:
@@ -195,8 +193,8 @@ def check_seeds(dice: FairDice, fair: FairHeader) -> None:
                 "wrong-seed",
                 "",
                 1,
-                N_("The seed of seat {seat} does not have the fingerprint that was shown."),
-                seat=seat,
+                N_("The seed of {seat} doesn't match the fingerprint that was shown."),
+                seat=SeatName(seat),
             )
         made = made_seed(dice.recipe, dice.secret, dice.table, seat)
         if seat in dice.made and seed != made:
@@ -204,16 +202,16 @@ def check_seeds(dice: FairDice, fair: FairHeader) -> None:
                 "chosen-seed",
                 "",
                 1,
-                N_("Seat {seat} brought no seed, and the one it has is not from the secret."),
-                seat=seat,
+                N_("The secret does not give the seed that the table made for {seat}."),
+                seat=SeatName(seat),
             )
         if seat not in dice.made and seed == made:
             raise BadRecord(
                 "bad-promise",
                 "",
                 1,
-                N_("The table made the seed of seat {seat}, and the record does not say so."),
-                seat=seat,
+                N_("The table made a seed for {seat}, and the record doesn't say so."),
+                seat=SeatName(seat),
             )
     if fair.prepared and fair.prepared != dice.prepared:
         raise BadRecord(
@@ -235,7 +233,7 @@ def check_outcome(dice: FairDice, match: Match, event: Event) -> None:
         raise CubileteError(
             "not-fair",
             "",
-            N_("“{text}” fell, but the dice of this game give “{expected}”."),
+            N_("The record says “{text}”, but this game's dice give “{expected}”."),
             text=event.text,
             expected=expected,
         )
@@ -247,7 +245,7 @@ def check_outcome(dice: FairDice, match: Match, event: Event) -> None:
         read_whole_numbers(noted.get("drawn")),
     ] != [tuple(sizes), tuple(drawn)]:
         raise CubileteError(
-            "not-fair", "", N_("The numbers noted beside this event are not those of the dice.")
+            "not-fair", "", N_("The numbers noted with this event are not the dice's.")
         )
 
 
@@ -266,7 +264,7 @@ def check_end(match: Match, record: Record) -> None:
             "outcome-missing",
             "",
             len(record.events) + 2,
-            N_("Dice or cards must still fall here: the end was cut off."),
+            N_("Dice or cards are missing here: the end was cut off."),
         )
 
 
@@ -284,6 +282,6 @@ def check_seal(record: Record, fair: FairHeader) -> str:
             "wrong-seal",
             "",
             len(record.events) + 2,
-            N_("The seal is not that of this game: something was changed after its end."),
+            N_("The seal doesn't belong to this game: something was changed after it ended."),
         )
     return seal

@@ -1,7 +1,7 @@
 """What a game's page tells of a game that is over, and of great moments while it is played.
 
-All of it is optional: see `Page.breakdown`, `Page.throws`, `Page.laurels` and `Page.moments`. The
-sentences are messages, so that they are said in the language of each reader.
+All of it is optional: see `Page.breakdown`, `Page.throws` and `Page.moments`. The sentences are
+messages, so that they are said in the language of each reader.
 """
 
 from collections.abc import Iterator

@@ -74,19 +74,14 @@ def dice(ask: Message, verb: str, count: int, label: str = N_("Die {number}")) -
 
 def roll(name: str, count: int) -> OutcomeForm:
     """The first roll of somebody's turn."""
-    if count == 1:
-        ask = Message(N_("{name}, roll 1 die."), {"name": name})
-    else:
-        ask = Message(N_("{name}, roll {count} dice."), {"name": name, "count": count})
+    ask = Message(N_("{name}, roll 1 die.", "{name}, roll {count} dice."), {"name": name}, count)
     return dice(ask, "roll", count)
 
 
 def roll_again(name: str, count: int) -> OutcomeForm:
-    """A repetition with some of the dice."""
-    if count == 1:
-        ask = Message(N_("{name}, roll 1 die again."), {"name": name})
-    else:
-        ask = Message(N_("{name}, roll {count} dice again."), {"name": name, "count": count})
+    """The reroll of some of the dice."""
+    sentence = N_("{name}, reroll 1 die.", "{name}, reroll {count} dice.")
+    ask = Message(sentence, {"name": name}, count)
     return dice(ask, "roll", count)
 
 
@@ -94,5 +89,5 @@ def who_begins(names: Sequence[str]) -> OutcomeForm:
     """Who takes the first turn; people decide it as they like."""
     sides = [Side(str(seat), Message("{name}", {"name": name})) for seat, name in enumerate(names)]
     return OutcomeForm(
-        Message(N_("Who begins?")), "start", (Row(Message(N_("Begins")), tuple(sides)),)
+        Message(N_("Who starts?")), "start", (Row(Message(N_("Starts")), tuple(sides)),)
     )

@@ -144,10 +144,6 @@ class Page(Generic[V]):
         default there is none."""
         return iter(())
 
-    def laurels(self, view: V, language: str) -> Message:
-        """What else is to be said of a game that is over, such as the rank of a solo score."""
-        return Message("")
-
     def moments(self, view: V, event: Event) -> tuple[Moment, ...]:
         """What was great about an event that has just happened; `view` is the spectator's, after
         it."""

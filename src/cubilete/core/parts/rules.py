@@ -44,29 +44,29 @@ class Option:
         if self.kind is bool:
             if isinstance(value, bool):
                 return value
-            raise self.wrong(N_("{option} is either true or false."))
+            raise self.wrong(N_("{option} must be true or false."))
         if self.kind is int:
             if isinstance(value, int) and is_whole(value):
                 return self.check_bounds(value)
-            raise self.wrong(N_("{option} is a whole number."))
+            raise self.wrong(N_("{option} must be a whole number."))
         return self.check_list(value)
 
     def check_bounds(self, value: int) -> int:
         if self.least is not None and value < self.least:
-            raise self.wrong(N_("{option} is at least {bound}."), bound=self.least)
+            raise self.wrong(N_("{option} must be at least {bound}."), bound=self.least)
         if self.most is not None and value > self.most:
-            raise self.wrong(N_("{option} is at most {bound}."), bound=self.most)
+            raise self.wrong(N_("{option} must be at most {bound}."), bound=self.most)
         return value
 
     def check_list(self, value: object) -> list[str]:
         if not isinstance(value, list) or not value:
-            raise self.wrong(N_("{option} is a list with at least one name."))
+            raise self.wrong(N_("{option} needs at least one name."))
         names: list[str] = []
         for name in value:
             if not isinstance(name, str) or name not in self.choices:
-                raise self.wrong(N_("{option}: {name} is not one of its names."), name=name)
+                raise self.wrong(N_("{option}: {name} is not one of the choices."), name=name)
             if name in names:
-                raise self.wrong(N_("{option}: {name} is there twice."), name=name)
+                raise self.wrong(N_("{option}: {name} appears twice."), name=name)
             names.append(name)
         return names
 

@@ -14,8 +14,8 @@ from cubilete.core.resources import package_file
 from cubilete.core.view import V
 
 BOT_WORDS = {
-    "random": N_("at random"),
-    "novice": N_("beginner"),
+    "random": N_("random"),
+    "novice": N_("novice"),
     "normal": N_("normal"),
     "expert": N_("expert"),
     "greedy": N_("strong"),
@@ -59,14 +59,17 @@ class Words(Generic[V]):
         """The name of a score beyond those of the seats, counted from 0: 216's solo opponent."""
         return f"+{number + 1}"
 
-    def extra_player_wins(self, number: int) -> Message:
-        """That a score beyond those of the seats has won."""
-        return Message(N_("{name} won!"), {"name": self.extra_player(number)})
+    def extra_player_said(self, number: int) -> Message:
+        """What sentences call it: “the AI”."""
+        return Message("{name}", {"name": self.extra_player(number)})
 
-    def score_names(self, names: Sequence[str], count: int) -> list[str]:
+    def score_names(self, names: Sequence[str], count: int, say: Say | None = None) -> list[str]:
         """One name for each of `count` scores: `names` of the seats, then those of scores beyond
-        them."""
-        return [*names, *map(self.extra_player, range(count - len(names)))]
+        them, as sentences call them where `say` is given."""
+        extra = range(count - len(names))
+        if say is None:
+            return [*names, *map(self.extra_player, extra)]
+        return [*names, *(say(self.extra_player_said(number)) for number in extra)]
 
     def choice(self, option: str, choice: str) -> Message:
         """What people call one of the names of an option."""

@@ -75,23 +75,23 @@ def read_grid(value: Json) -> list[list[str]]:
                     "bad-token",
                     (*place, number),
                     N_(
-                        "“{token}” is no cell: a cell is . or X, or a face 1 to 6 with at most "
-                        "one symbol, as in 5, 6B or 2Gb."
+                        "“{token}” is not a space: a space is . or X, or a number from 1 to 6 "
+                        "with at most one symbol, as in 5, 6B or 2Gb."
                     ),
                     token=token[:20],
                 )
         if len(line) > COLUMNS:
-            raise FORM.error("too-wide", (*place, number), N_("A row has 26 cells at the most."))
+            raise FORM.error("too-wide", (*place, number), N_("A row has at most 26 spaces."))
         if len(line) != len(lines[0]):
             raise FORM.error(
                 "uneven",
                 (*place, number),
-                N_("This row has {here} cells and the first one {first}: holes are written too."),
+                N_("This row has {here} spaces and the first one {first}: write the holes too."),
                 here=len(line),
                 first=len(lines[0]),
             )
     if all(token == "." for line in lines for token in line):
-        raise FORM.error("no-cells", place, N_("The sheet has no cells."))
+        raise FORM.error("no-cells", place, N_("The sheet has no spaces."))
     return lines
 
 
@@ -104,7 +104,7 @@ def read_colours(reader: MaterialReader, points: JsonObject, kind: str) -> dict[
             raise reader.error(
                 "bad-colour",
                 (*place, colour),
-                N_("“{colour}” is no colour: a colour is a letter a to z."),
+                N_("“{colour}” is not a colour: a colour is a letter from a to z."),
                 colour=colour[:20],
             )
         found[colour] = read_gain(reader, value, (*place, colour))
@@ -147,7 +147,7 @@ def read_rows(plan: Plan, sheet: JsonObject) -> dict[int, int]:
             raise ARROWS.error(
                 "no-such-row",
                 (*place, name),
-                N_("The sheet has no cells in a row {row}."),
+                N_("The sheet has no row {row}."),
                 row=name[:20],
             )
         found[row] = read_gain(ARROWS, value, (*place, name))
@@ -164,7 +164,7 @@ def read_columns(plan: Plan, sheet: JsonObject) -> dict[int, int]:
             raise ARROWS.error(
                 "no-such-column",
                 (*place, name),
-                N_("The sheet has no cells in a column {column}."),
+                N_("The sheet has no column {column}."),
                 column=name[:20],
             )
         found[column] = read_gain(ARROWS, value, (*place, name))
@@ -178,12 +178,14 @@ def read_frame(plan: Plan, value: Json) -> list[int]:
         for index, name in enumerate(FRAME.list(value, place))
     ]
     if len(set(cells)) != FRAME_CELLS or len(cells) != FRAME_CELLS:
-        raise FRAME.error("bad-frame", place, N_("The frame goes round four different cells."))
+        raise FRAME.error("bad-frame", place, N_("The frame goes around four different spaces."))
     together = {cells[0]}
     for _ in cells:
         together |= {cell for cell in cells if together & set(beside(cell))}
     if len(together) != FRAME_CELLS:
-        raise FRAME.error("bad-frame", place, N_("The four cells of the frame must hang together."))
+        raise FRAME.error(
+            "bad-frame", place, N_("The four spaces of the frame must touch each other.")
+        )
     return cells
 
 
@@ -195,7 +197,7 @@ def read_cell(plan: Plan, name: str, place: MaterialPath) -> int:
         if row < len(plan.grid) and column < len(plan.grid[row]) and plan.grid[row][column] != ".":
             return row * COLUMNS + column
     raise FRAME.error(
-        "no-such-cell", place, N_("There is no cell {cell} on this sheet."), cell=name[:20]
+        "no-such-cell", place, N_("There is no space {cell} on this sheet."), cell=name[:20]
     )
 
 
@@ -224,7 +226,7 @@ def check_points(plan: Plan, points: JsonObject) -> None:
             raise FLAGS.error(
                 "second-flag",
                 (*SHEET, "grid", flags[1] // COLUMNS),
-                N_("There is a second flag of colour {colour}: one a colour at the most."),
+                N_("There is a second flag of colour {colour}: at most one per colour."),
                 colour=colour,
             )
 
@@ -304,7 +306,7 @@ def note(
 ) -> None:
     """Enters a value and its line; a second value for the same key is an error."""
     if key in entries:
-        raise complaint(line.number, "twice", N_("{key} is there twice."), key=key)
+        raise complaint(line.number, "twice", N_("{key} appears twice."), key=key)
     entries[key] = value
     lines[(*place, key)] = line.number
 

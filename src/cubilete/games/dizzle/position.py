@@ -3,13 +3,13 @@
 from cubilete.core.message import N_, Message, Say
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.tables import COLUMNS, LETTERS, spell_position
-from cubilete.games.dizzle.terms import SYMBOL_WORDS, points_text, symbol_name
+from cubilete.games.dizzle.terms import SYMBOL_WORDS, points_text, sheet_name, symbol_name
 from cubilete.games.dizzle.view import DizzleView
 
 
 def show_table(view: DizzleView, say: Say = str) -> str:
     now = Message(N_("Round {round} of {rounds}"), {"round": view.round, "rounds": view.rounds})
-    lines = [f"{view.sheet.name} · {say(now)}"]
+    lines = [f"{say(sheet_name(view.sheet.name))} · {say(now)}"]
     for seat in range(len(view.scores)):
         lines += ["", seat_title(view, seat, say), *draw_sheet(view, seat)]
     lines += ["", *legend(view, say)]
@@ -22,17 +22,16 @@ def show_table(view: DizzleView, say: Say = str) -> str:
 def seat_title(view: DizzleView, seat: int, say: Say) -> str:
     """The seat (counted from 1), its points and its part in the turn."""
     score = view.scores[seat]
-    points = N_("1 point") if score == 1 else N_("{points} points")
     parts = [
         Message(N_("Seat {seat}"), {"seat": seat + 1}),
-        Message(points, {"points": points_text(score)}),
+        Message(N_("{points} point", "{points} points"), {"points": points_text(score)}, score),
     ]
     if seat in view.winners and len(view.scores) > 1:
         parts.append(Message(N_("has won")))
     if view.turn != "over" and seat == view.first and view.step != "start":
         parts.append(Message(N_("starts")))
     if seat in view.to_act:
-        parts.append(Message(N_("to act")))
+        parts.append(Message(N_("to play")))
     return " · ".join(say(part) for part in parts)
 
 
@@ -66,9 +65,9 @@ def legend(view: DizzleView, say: Say) -> list[str]:
     """The meaning of the marks, and the symbols of the sheet with their points."""
     sheet = view.sheet
     marks = [
-        "## " + say(Message(N_("crossed"))),
+        "## " + say(Message(N_("crossed off"))),
         "** " + say(Message(N_("exploded"))),
-        "(5) " + say(Message(N_("die placed in this turn"))),
+        "(5) " + say(Message(N_("die placed this turn"))),
     ]
     there = sorted(
         {token[1:] for row in sheet.grid for token in row if len(token) > 1},

@@ -29,18 +29,20 @@ def refuse(state: "Dizzle", seat: int, code: int) -> CubileteError:
     if code >= REROLL_CODE:
         if state.step == FORCED:
             return IllegalAction(
-                "must-place", "DZ-7", N_("After the reroll one of the dice fits: place it.")
+                "must-place", "DZ-7", N_("A die fits after the reroll: place one.")
             )
-        return IllegalAction("must-place", "DZ-4", N_("Who can place a die must."))
+        return IllegalAction("must-place", "DZ-4", N_("If you can place a die, you must."))
     if code >= PLANET_CODE:
         return IllegalAction(
-            "no-rocket", "DZ-E3", N_("Planets are chosen at the end of a turn, for rockets.")
+            "no-rocket",
+            "DZ-E3",
+            N_("You choose planets at the end of a turn, one for each rocket."),
         )
     if code >= RETURN_CODE:
         return IllegalAction(
             "nothing-to-return",
             "DZ-7",
-            N_("A die is returned only after a reroll in which no die fits."),
+            N_("You return a die only if none fits after a reroll."),
         )
     return refuse_place(state, seat, code)
 
@@ -55,16 +57,18 @@ def refuse_place(state: "Dizzle", seat: int, code: int) -> CubileteError:
     bit = BIT[cell % WORD]
     w = cell // WORD
     if state.board[base + w] & bit:
-        return IllegalAction("crossed", "DZ-2", N_("{cell} is already crossed."), cell=name)
+        return IllegalAction("crossed", "DZ-2", N_("{cell} is already crossed off."), cell=name)
     if state.board[base + sheet.dice + w] & bit:
-        return IllegalAction("die-there", "DZ-2", N_("A die lies on {cell}."), cell=name)
+        return IllegalAction(
+            "die-there", "DZ-2", N_("There is already a die on {cell}."), cell=name
+        )
     if state.board[base + sheet.exploded + w] & bit:
         return IllegalAction("exploded", "DZ-E2", N_("The bomb on {cell} has exploded."), cell=name)
     if not state.board[base + sheet.open + w] & bit:
         return IllegalAction(
             "locked",
             "DZ-E1",
-            N_("{cell} is locked until a key of its colour was crossed in an earlier turn."),
+            N_("{cell} is locked: you need a key of its colour, crossed off in an earlier turn."),
             cell=name,
         )
     if not state.board[state.reach + w] & bit:
@@ -72,7 +76,7 @@ def refuse_place(state: "Dizzle", seat: int, code: int) -> CubileteError:
     return IllegalAction(
         "wrong-face",
         "DZ-2",
-        N_("No die on the table shows the {face} of {cell}."),
+        N_("{cell} needs a {face}, and no die on the table shows one."),
         face=sheet.face_of[cell],
         cell=name,
     )
@@ -84,7 +88,7 @@ def refuse_distance(state: "Dizzle", base: int, name: str) -> CubileteError:
         return IllegalAction(
             "not-beside-a-die",
             "DZ-3",
-            N_("{cell} is not next to a die that you placed in this turn."),
+            N_("{cell} isn't next to a die you placed this turn."),
             cell=name,
         )
     for w in range(sheet.words):
@@ -92,13 +96,13 @@ def refuse_distance(state: "Dizzle", base: int, name: str) -> CubileteError:
             return IllegalAction(
                 "not-beside-a-cross",
                 "DZ-5",
-                N_("Your dice are enclosed: you jump next to a cross, and {cell} is not."),
+                N_("Your dice are boxed in: jump next to any cross; {cell} isn't next to one."),
                 cell=name,
             )
     return IllegalAction(
         "not-beside-a-cross",
         "DZ-3",
-        N_("Your first die goes next to a cross, and {cell} is not."),
+        N_("Your first die goes next to a cross; {cell} isn't next to one."),
         cell=name,
     )
 
@@ -111,7 +115,7 @@ def refuse_return(code: int) -> CubileteError:
     return IllegalAction(
         "no-die-there",
         "DZ-7",
-        N_("No die of yours lies on {cell}."),
+        N_("You have no die on {cell}."),
         cell=spell_position(code & POSITION_MASK),
     )
 
@@ -121,16 +125,16 @@ def refuse_planet(state: "Dizzle", code: int) -> CubileteError:
     cell = state.cell_of(code)
     if code & ~POSITION_MASK != PLANET_CODE:
         return IllegalAction(
-            "must-choose-planet", "DZ-E3", N_("Your rocket flies: choose a planet.")
+            "must-choose-planet", "DZ-E3", N_("Your rocket takes off: choose a planet.")
         )
     if cell < 0:
         return no_such_cell(name)
     if not state.sheet.planets[cell // WORD] & BIT[cell % WORD]:
-        return IllegalAction("no-planet", "DZ-E3", N_("{cell} is no planet."), cell=name)
-    return IllegalAction("crossed", "DZ-E3", N_("{cell} is already crossed."), cell=name)
+        return IllegalAction("no-planet", "DZ-E3", N_("{cell} is not a planet."), cell=name)
+    return IllegalAction("crossed", "DZ-E3", N_("{cell} is already crossed off."), cell=name)
 
 
 def no_such_cell(name: str) -> CubileteError:
     return IllegalAction(
-        "no-such-cell", "DZ-2", N_("There is no cell {cell} on this sheet."), cell=name
+        "no-such-cell", "DZ-2", N_("There is no space {cell} on this sheet."), cell=name
     )

@@ -24,7 +24,7 @@ class DizzleRules(Rules[Dizzle, DizzleView]):
         Option(
             "level",
             int,
-            N_("Level of the sheet"),
+            N_("Level"),
             "DZ-M2",
             default=LEVELS[0],
             least=LEVELS[0],

@@ -25,6 +25,21 @@ COLOUR_WORDS = {
 }
 OTHER_COLOUR = N_("{thing} of colour {letter}")
 
+SHEET_WORDS = {
+    "El castillo": N_("The Castle"),
+    "La casa de las dos llaves": N_("The House of the Two Keys"),
+    "El cohete": N_("The Rocket"),
+    "Los dos mundos": N_("The Two Worlds"),
+}
+"""The shipped sheets by their names in the data files."""
+
+
+def sheet_name(name: str) -> Message:
+    """A sheet as people call it; a sheet of one's own keeps the name that its file gives."""
+    if name in SHEET_WORDS:
+        return Message(SHEET_WORDS[name])
+    return Message("{name}", {"name": name})
+
 
 def symbol_name(symbol: str) -> Message:
     """A symbol with its colour, if it has one: “Gb” is a blue gem, “B” a bomb."""
@@ -46,14 +61,10 @@ def cell_name(token: str) -> Message:
     if token == ".":
         return Message(N_("hole"))
     if token == "X":
-        return Message(N_("crossed from the start"))
+        return Message(N_("crossed off from the start"))
     if len(token) == 1:
         return Message("{face}", {"face": token})
     return joined(", ", [Message("{face}", {"face": token[0]}), symbol_name(token[1:])])
-
-
-def counted(one: str, more: str, number: int) -> Message:
-    return Message(one if number == 1 else more, {"number": number})
 
 
 def joined(mark: str, parts: list[Message]) -> Message:

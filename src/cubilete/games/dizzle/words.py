@@ -5,14 +5,15 @@ from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.dizzle.layout import Layout, layout_of
 from cubilete.games.dizzle.position import show_table
+from cubilete.games.dizzle.ranks import level_of, rank_of, ranks
 from cubilete.games.dizzle.scoring import SOLO_BOMB
-from cubilete.games.dizzle.terms import counted, joined, points_text, symbol_name
+from cubilete.games.dizzle.terms import joined, points_text, symbol_name
 from cubilete.games.dizzle.view import DizzleView
 
 ACTIONS_TOLD = {
     "place": N_("{who} places a die on {cell}"),
-    "reroll": N_("{who} rolls again what is on the table"),
-    "quit": N_("{who} quits the turn"),
+    "reroll": N_("{who} rerolls the dice on the table"),
+    "quit": N_("{who} drops out of the turn"),
     "return": N_("{who} returns the die on {cell} to the table"),
     "planet": N_("{who} sends a rocket to the planet {cell}"),
 }
@@ -31,25 +32,22 @@ class DizzleWords(Words[DizzleView]):
         if word in ACTIONS_TOLD:
             return Message(ACTIONS_TOLD[word], {"who": who, "cell": rest})
         if word == "start":
-            return Message(N_("{seat} is the starting player"), {"seat": SeatName(int(rest))})
+            return Message(N_("{seat} starts"), {"seat": SeatName(int(rest))})
         if word == "steal":
-            template = N_("The extra dice show {dice}: dice with these faces leave the table")
-        elif " " in rest:
-            template = N_("The dice on the table show {dice}")
-        else:
-            template = N_("The die on the table shows {dice}")
-        return Message(template, {"dice": rest})
+            template = N_("The extra dice show {dice}: matching dice leave the table")
+            return Message(template, {"dice": rest})
+        template = N_("The die on the table shows {dice}", "The dice on the table show {dice}")
+        return Message(template, {"dice": rest}, len(rest.split()))
 
     # --- What a button does ---
 
     def offer(self, view: DizzleView, text: str) -> Message:
         word, _, name = text.partition(" ")
         if word == "quit":
-            return Message(N_("Quit this turn"))
+            return Message(N_("Drop out of this turn"))
         if word == "reroll":
-            if len(view.dice) == 1:
-                return Message(N_("Roll the die on the table again"))
-            return Message(N_("Roll the {dice} dice on the table again"), {"dice": len(view.dice)})
+            template = N_("Reroll the die on the table", "Reroll the {count} dice on the table")
+            return Message(template, count=len(view.dice))
         layout = layout_of(view.sheet)
         cell = layout.index[name]
         values = {"face": layout.faces[cell], "cell": name}
@@ -76,14 +74,14 @@ class DizzleWords(Words[DizzleView]):
         if view.turn != "seats":
             return Message("")
         if view.step == "planet":
-            return Message(N_("Your rocket flies: choose a planet."))
+            return Message(N_("Your rocket takes off: choose a planet."))
         if view.step == "return":
             return Message(N_("No die fits after the reroll: return one of yours."))
         if view.step == "forced":
-            return Message(N_("After the reroll one of the dice fits: place it."))
+            return Message(N_("A die fits after the reroll: place one."))
         if view.fits:
             return Message(N_("Place a die on your sheet."))
-        return Message(N_("No die fits: roll again or quit."))
+        return Message(N_("No die fits: reroll or drop out."))
 
     def rule_now(self, view: DizzleView) -> str:
         if view.turn == "over":
@@ -113,14 +111,13 @@ class DizzleWords(Words[DizzleView]):
 
     def seat_note(self, view: DizzleView, seat: int) -> Message:
         if view.turn == "over":
-            return counted(N_("1 cross"), N_("{number} crosses"), len(view.crossed[seat]))
+            return Message(N_("1 cross", "{count} crosses"), count=len(view.crossed[seat]))
         parts = []
         if seat == view.first and len(view.scores) > 1 and view.step != "start":
             parts.append(Message(N_("starts")))
         if view.placed[seat]:
-            parts.append(
-                counted(N_("1 die placed"), N_("{number} dice placed"), len(view.placed[seat]))
-            )
+            placed = N_("1 die placed", "{count} dice placed")
+            parts.append(Message(placed, count=len(view.placed[seat])))
         if view.step in IN_TURN and seat not in view.active:
             parts.append(Message(N_("out of the turn")))
         return joined(" · ", parts)
@@ -174,14 +171,19 @@ def where_to_place(view: DizzleView) -> Message:
     if not placed:  # DZ-3
         return Message(N_("next to a cross"))
     if view.usable_beside(view.current, placed):
-        return Message(N_("next to a die placed in this turn"))
-    return Message(N_("dice enclosed: jump next to any cross"))  # DZ-5
+        return Message(N_("next to a die placed this turn"))
+    return Message(N_("boxed in: jump next to any cross"))  # DZ-5
 
 
 def remark_on_the_end(view: DizzleView) -> Message:
     parts = []
     if view.turns_left:
-        parts.append(Message(N_("no free cell left on a sheet")))  # DZ-16
+        parts.append(Message(N_("a sheet is full")))  # DZ-16
     if view.scores.count(max(view.scores)) > len(view.winners):
-        parts.append(Message(N_("tie: fewer crosses win")))  # DZ-15
+        parts.append(Message(N_("tie: fewest crosses wins")))  # DZ-15
+    level = level_of(view.sheet) if len(view.scores) == 1 else None
+    if level is not None:  # DZ-19
+        rank = rank_of(level, view.scores[0])
+        values: dict[str, object] = {"number": rank.number, "ranks": len(ranks(level))}
+        parts.append(Message(N_("rank {number} of {ranks}: {name}"), {**values, "name": rank.name}))
     return joined(" · ", parts)

@@ -20,7 +20,7 @@ GAME = Game(
         name="Pa' fuera",
         players=range(3, 5),
         minutes=15,
-        credit=N_("Anonymous"),
+        credit=N_("Author unknown"),
     ),
     rules=PaFueraRules(),
     words=PaFueraWords(),

@@ -1,11 +1,11 @@
 """The position of Pa' fuera as lines of plain text.
 
-Seats are called J0, J1 …, with the numbers that the notation gives them.
+Seats are called P1, P2 … in English and J1, J2 … in Spanish.
 """
 
-from cubilete.core.message import N_, Message, Say
+from cubilete.core.message import N_, Listing, Message, Say
 from cubilete.games.pa_fuera.tables import DICE_EACH, TOKENS_EACH
-from cubilete.games.pa_fuera.terms import chain, faces, listing, tokens
+from cubilete.games.pa_fuera.terms import chain, faces, tokens
 from cubilete.games.pa_fuera.view import PaFueraView, Proposal
 
 
@@ -14,7 +14,7 @@ def seat_lines(view: PaFueraView, say: Say) -> list[str]:
     heads = [say(Message(word)) for word in (N_("seat"), N_("dice"), N_("tokens"))]
     rows = [heads]
     for seat in range(len(view.dice)):
-        cells = [f"J{seat}", "o" * view.dice[seat], "*" * view.tokens[seat]]
+        cells = [say(player(seat)), "o" * view.dice[seat], "*" * view.tokens[seat]]
         rows.append([*cells, ", ".join(say(Message(note)) for note in standing(view, seat))])
     widths = [len(heads[0]), max(len(heads[1]), DICE_EACH), max(len(heads[2]), TOKENS_EACH), 0]
     return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
@@ -29,7 +29,7 @@ def standing(view: PaFueraView, seat: int) -> list[str]:
     if seat in view.passed:
         notes.append(N_("passed"))
     if seat in view.to_act:
-        notes.append(N_("may act"))
+        notes.append(N_("to play"))
     return notes
 
 
@@ -41,7 +41,7 @@ def table_lines(view: PaFueraView) -> list[Message]:
         last = N_("last round: out with the {face}s: {cups}")
         lines.append(Message(last, {"face": view.last_call, "cups": cups}))
     if view.call is not None:
-        call = N_("out with the {face}s, says {who}; cancelling costs {cost}")
+        call = N_("out with the {face}s, says {who}; raising costs {cost}")
         values = {"face": view.call, "who": players(view.callers), "cost": view.cost}
         lines.append(Message(call, values))
     lines += [describe(proposal) for proposal in view.proposals]
@@ -54,15 +54,15 @@ def table_lines(view: PaFueraView) -> list[Message]:
 
 def describe(proposal: Proposal) -> Message:
     shares = [
-        Message(N_("J{seat} pays {number}"), {"seat": seat, "number": number})
+        Message(N_("{seat} pays {tokens}"), {"seat": player(seat), "tokens": number})
         for seat, number in enumerate(proposal.shares)
         if number
     ]
     return Message(
-        N_("#{number}: J{by} proposes the {face}s: {shares}; waits for {waiting}"),
+        N_("#{number}: {by} proposes the {face}s: {shares}; waiting for {waiting}"),
         {
             "number": proposal.number,
-            "by": proposal.by,
+            "by": player(proposal.by),
             "face": proposal.face,
             "shares": chain(shares, ", "),
             "waiting": players(proposal.waiting_for),
@@ -70,5 +70,9 @@ def describe(proposal: Proposal) -> Message:
     )
 
 
-def players(seats: tuple[int, ...]) -> Message:
-    return listing([f"J{seat}" for seat in seats])
+def players(seats: tuple[int, ...]) -> Listing:
+    return Listing(player(seat) for seat in seats)
+
+
+def player(seat: int) -> Message:
+    return Message(N_("P{seat}"), {"seat": seat + 1})

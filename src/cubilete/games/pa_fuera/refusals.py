@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cubilete.core.errors import IllegalAction
-from cubilete.core.message import N_
+from cubilete.core.message import N_, SeatName
 from cubilete.games.pa_fuera.tables import (
     CALL,
     CONTENT,
@@ -19,6 +19,7 @@ from cubilete.games.pa_fuera.tables import (
     of_seat,
     total,
 )
+from cubilete.games.pa_fuera.terms import tokens as tokens_in_words
 
 if TYPE_CHECKING:
     from cubilete.games.pa_fuera.rules import PaFuera
@@ -29,20 +30,20 @@ def why_not(state: "PaFuera", seat: int, code: int) -> IllegalAction:
     kind, content = code & KIND, code & CONTENT
     if state.face == 0 and kind != CALL:
         return IllegalAction(
-            "only-call", "PF-8", N_("The starting player can only call a face: they begin.")
+            "only-call", "PF-8", N_("Whoever starts the round can only call a number.")
         )
     if kind in (CALL, PROPOSE) and not 1 <= content >> FACE_SHIFT <= 6:
         return IllegalAction(
             "no-such-face",
             "PF-3",
-            N_("There is no face {face}: call one from 1 to 6."),
+            N_("There is no {face} on a die: call a number from 1 to 6."),
             face=content >> FACE_SHIFT,
         )
     if kind == CALL:
         return IllegalAction(
             "too-expensive",
             "PF-4",
-            N_("Cancelling costs {cost} tokens and you have {tokens}: you need an alliance."),
+            N_("Raising costs {cost} tokens and you have {tokens}: you need an alliance."),
             cost=state.cost + 1,
             tokens=of_seat(state.tokens, seat),
         )
@@ -63,24 +64,26 @@ def against_proposal(state: "PaFuera", seat: int, content: int) -> IllegalAction
         return IllegalAction(
             "too-many-proposals",
             "PF-7",
-            N_("You have made {most} proposals against this call, and that is the limit."),
+            N_("You can make at most {most} proposals against one call."),
             most=MOST_PROPOSALS,
         )
     named = [other for other in range(SEATS_AT_MOST) if of_seat(content, other)]
     if seat not in named:
-        return IllegalAction("not-in-it", "PF-7", N_("Whoever proposes takes part and pays too."))
+        return IllegalAction("not-in-it", "PF-7", N_("If you propose, you take part and pay too."))
     for other in named:
         refused = against_naming(state, other, of_seat(content, other))
         if refused is not None:
             return refused
     if len(named) == 1:
         return IllegalAction(
-            "alone", "PF-4", N_("An alliance has at least two players; to pay alone, just call.")
+            "alone",
+            "PF-4",
+            N_("An alliance needs at least two players; to pay on your own, just call."),
         )
     return IllegalAction(
         "wrong-sum",
         "PF-4",
-        N_("Cancelling costs exactly {cost} tokens, and these are {sum}."),
+        N_("Raising costs exactly {cost} tokens, and this adds up to {sum}."),
         cost=state.cost + 1,
         sum=total(content & SHARES),
     )
@@ -89,26 +92,29 @@ def against_proposal(state: "PaFuera", seat: int, content: int) -> IllegalAction
 def against_naming(state: "PaFuera", seat: int, tokens: int) -> IllegalAction | None:
     """Why this seat can't be named with this many tokens; None if it can."""
     if seat >= state.seats:
-        return IllegalAction("no-such-seat", "PF-7", N_("There is no seat {seat}."), seat=seat)
+        return IllegalAction("no-such-seat", "PF-7", N_("There is no seat {seat}."), seat=seat + 1)
     if state.callers >> seat & 1:
         return IllegalAction(
             "shares-the-call",
             "PF-7",
-            N_("The standing call is that of seat {seat}: they can't cancel it."),
-            seat=seat,
+            N_("The alliance can't include {seat}, who shares the last call."),
+            seat=SeatName(seat),
         )
     if tokens > of_seat(state.tokens, seat):
         return IllegalAction(
             "too-few-tokens",
             "PF-7",
-            N_("Seat {seat} has {tokens} tokens, not {asked}."),
-            seat=seat,
-            tokens=of_seat(state.tokens, seat),
+            N_("You are asking too much: {seat} has {tokens}, not {asked}."),
+            seat=SeatName(seat),
+            tokens=tokens_in_words(of_seat(state.tokens, seat)),
             asked=tokens,
         )
     if not state.active >> seat & 1:
         return IllegalAction(
-            "has-passed", "PF-7", N_("Seat {seat} has passed on this call."), seat=seat
+            "has-passed",
+            "PF-7",
+            N_("The alliance can't include {seat}, who has passed."),
+            seat=SeatName(seat),
         )
     return None
 
@@ -123,26 +129,29 @@ def against_answer(state: "PaFuera", seat: int, kind: int, number: int) -> Illeg
         return IllegalAction(
             "not-yours",
             "PF-7",
-            N_("Only seat {seat}, who made it, can withdraw proposal #{number}."),
-            seat=proposer,
+            N_("Proposal #{number} can be withdrawn only by {seat}, who made it."),
+            seat=SeatName(proposer),
             number=number,
         )
     if proposer == seat:
         return IllegalAction(
             "own-proposal",
             "PF-7",
-            N_("Proposal #{number} is your own: you count as having accepted, or withdraw it."),
+            N_(
+                "Proposal #{number} is yours and already has your yes; "
+                "withdraw it if you change your mind."
+            ),
             number=number,
         )
     if not of_seat(state.offer(proposer), seat):
         return IllegalAction(
-            "not-named", "PF-7", N_("Proposal #{number} does not name you."), number=number
+            "not-named", "PF-7", N_("Proposal #{number} doesn't name you."), number=number
         )
     if kind == DECLINE:
         return IllegalAction(
             "has-accepted",
             "PF-7",
-            N_("You have accepted proposal #{number}: only passing ends it now."),
+            N_("You have accepted proposal #{number}: now you can only end it by passing."),
             number=number,
         )
     return IllegalAction(

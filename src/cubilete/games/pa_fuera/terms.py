@@ -8,13 +8,13 @@ from cubilete.core.message import N_, Message, SeatName
 def tokens(number: int) -> Message:
     if number == 0:
         return Message(N_("no tokens"))
-    return Message(N_("1 token") if number == 1 else N_("{number} tokens"), {"number": number})
+    return Message(N_("1 token", "{count} tokens"), count=number)
 
 
 def dice(number: int) -> Message:
     if number == 0:
         return Message(N_("no dice"))
-    return Message(N_("1 die") if number == 1 else N_("{number} dice"), {"number": number})
+    return Message(N_("1 die", "{count} dice"), count=number)
 
 
 def faces(cup: Sequence[int] | Sequence[str]) -> str:
@@ -34,14 +34,6 @@ def payments(shares: dict[int, int]) -> Message:
         for seat, paid in shares.items()
     ]
     return chain(paid, ", ")
-
-
-def listing(seats: Sequence[SeatName | str]) -> Message:
-    """“A”, “A and B”, “A, B and C”."""
-    names = [Message("{name}", {"name": seat}) for seat in seats]
-    if len(names) == 1:
-        return names[0]
-    return Message(N_("{first} and {last}"), {"first": chain(names[:-1], ", "), "last": names[-1]})
 
 
 def chain(parts: Sequence[Message], separator: str) -> Message:

@@ -6,7 +6,7 @@ Sentences are made from a view or from an event's text. Neither has the players'
 
 from collections import Counter
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.pa_fuera.position import seat_lines, table_lines
@@ -15,7 +15,6 @@ from cubilete.games.pa_fuera.terms import (
     chain,
     dice,
     faces,
-    listing,
     payments,
     read_shares,
     tokens,
@@ -28,16 +27,18 @@ ANSWERS = {
     "withdraw": N_("{who} withdraws proposal #{number}"),
 }
 RAISING = {
-    (True, True): N_("Cancel for {cost} tokens, propose an alliance or pass."),
-    (True, False): N_("Cancel for {cost} tokens or pass."),
-    (False, True): N_("Propose an alliance to cancel, or pass."),
+    (True, True): N_("Raise for {cost} tokens, propose an alliance or pass."),
+    (True, False): N_("Raise for {cost} tokens or pass."),
+    (False, True): N_("Propose an alliance to raise, or pass."),
     (False, False): N_("Wait for a proposal, or pass."),
 }
 """By whether the seat can pay alone, and whether it can propose."""
 
 
 class PaFueraWords(Words[PaFueraView]):
-    feel = Message(N_("Bluffs and alliances under the cup: out with the others' dice."))
+    feel = Message(
+        N_("Secret dice, bets and short-lived alliances: out with everyone else's dice!")
+    )
 
     def tell(self, who: str, by: By, text: str) -> Message:
         kind, *rest = text.split(" ")
@@ -48,7 +49,7 @@ class PaFueraWords(Words[PaFueraView]):
         if kind == "reveal":
             return tell_reveal(" ".join(rest).split(" / "))
         if kind == "call":
-            return Message(N_("{who} calls: out with the {face}s"), {"who": who, "face": rest[0]})
+            return Message(N_("{who} calls: out with the {face}s!"), {"who": who, "face": rest[0]})
         if kind == "propose":
             return tell_proposal(who, by, rest)
         if kind == "pass":
@@ -64,13 +65,13 @@ class PaFueraWords(Words[PaFueraView]):
             if view.call is None:
                 template = N_("Pay {cost} and call: out with the {face}s")
             else:
-                template = N_("Pay {cost} and cancel: out with the {face}s")
+                template = N_("Pay {cost} and raise: out with the {face}s")
             return Message(template, {"cost": view.cost, "face": rest[0]})
         if kind == "propose":
             shares = read_shares(rest[1:])
             own = shares.pop(view.seat)
             return Message(
-                N_("Propose out with the {face}s: I pay {own}, {partners}"),
+                N_("Propose “out with the {face}s”: I pay {own}, {partners}"),
                 {"face": rest[0], "own": own, "partners": payments(shares)},
             )
         if kind == "withdraw":
@@ -82,10 +83,10 @@ class PaFueraWords(Words[PaFueraView]):
             return Message("")
         if view.call is None:
             if view.blind:
-                return Message(N_("Call a number blind: it is the last token."))
+                return Message(N_("The last token: call a number blind."))
             return Message(N_("Call a number: it costs 1 token."))
         if view.seat is None or view.seat not in view.to_act:
-            return Message(N_("Cancel for {cost} tokens, or pass?"), {"cost": view.cost})
+            return Message(N_("Raise for {cost} tokens, or pass?"), {"cost": view.cost})
         return ask_raiser(view, view.seat)
 
     def rule_now(self, view: PaFueraView) -> str:
@@ -104,10 +105,10 @@ class PaFueraWords(Words[PaFueraView]):
     def remark(self, view: PaFueraView) -> Message:
         if view.starter is None:
             if len(view.rolling) < len(view.dice):
-                return Message(N_("A tie for the highest die: they roll again"))
-            return Message(N_("Each rolls one die: the highest starts"))
+                return Message(N_("Tied for highest: those players roll again"))
+            return Message(N_("Everyone rolls a die: the highest starts"))
         if view.turn == "over" and not any(view.dice):
-            return Message(N_("Nobody has dice left: all share the victory"))
+            return Message(N_("Nobody has dice left: everyone shares the win"))
         if view.call is not None:
             return standing_call(view, view.call)
         if view.blind:
@@ -130,9 +131,9 @@ class PaFueraWords(Words[PaFueraView]):
 def tell_first(rolled: list[str]) -> Message:
     best = max(rolled)
     if Counter(rolled)[best] == 1:
-        template = N_("To start, the dice show {dice}: the {face} wins")
+        template = N_("To see who starts: {dice}. The {face} starts")
     else:
-        template = N_("To start, the dice show {dice}: the {face}s roll again")
+        template = N_("To see who starts: {dice}. The {face}s roll again")
     return Message(template, {"dice": faces(rolled), "face": best})
 
 
@@ -145,7 +146,7 @@ def tell_shake(who: str, cup: list[str]) -> Message:
 
 def tell_reveal(cups: list[str]) -> Message:
     shown = [dice(0) if cup == "-" else Message("{dice}", {"dice": cup}) for cup in cups]
-    return Message(N_("The cups are lifted: {cups}"), {"cups": chain(shown, " · ")})
+    return Message(N_("Cups up! {cups}"), {"cups": chain(shown, " · ")})
 
 
 def tell_proposal(who: str, by: By, rest: list[str]) -> Message:
@@ -167,25 +168,25 @@ def offer_answer(view: PaFueraView, seat: int, kind: str, number: int) -> Messag
     proposal = next(each for each in view.proposals if each.number == number)
     if kind == "decline":
         if several:
-            return Message(N_("I decline what {seat} proposes"), {"seat": SeatName(proposal.by)})
-        return Message(N_("I decline"))
+            return Message(N_("Decline what {seat} proposes"), {"seat": SeatName(proposal.by)})
+        return Message(N_("Decline"))
     values: dict[str, object] = {"face": proposal.face, "tokens": proposal.shares[seat]}
     if several:
-        template = N_("I accept what {seat} proposes: out with the {face}s, I pay {tokens}")
+        template = N_("Accept what {seat} proposes: out with the {face}s, I pay {tokens}")
         return Message(template, values | {"seat": SeatName(proposal.by)})
-    return Message(N_("I accept: out with the {face}s, I pay {tokens}"), values)
+    return Message(N_("Accept: out with the {face}s, I pay {tokens}"), values)
 
 
 def offer_pass(view: PaFueraView, seat: int) -> Message:
     """PF-7, PF-8: passing ends the proposals that this seat has made or accepted."""
     agreed = [proposal for proposal in view.proposals if seat in proposal.accepted]
     if not agreed:
-        return Message(N_("I pass"))
+        return Message(N_("Pass"))
     if len(agreed) > 1:
-        return Message(N_("I pass and end {number} proposals"), {"number": len(agreed)})
+        return Message(N_("Pass and end {number} proposals"), {"number": len(agreed)})
     if agreed[0].by == seat:
-        return Message(N_("I pass and withdraw my proposal"))
-    return Message(N_("I pass and end what {seat} proposed"), {"seat": SeatName(agreed[0].by)})
+        return Message(N_("Pass and withdraw my proposal"))
+    return Message(N_("Pass and end what {seat} proposed"), {"seat": SeatName(agreed[0].by)})
 
 
 def waiting_for(view: PaFueraView, seat: int) -> list[Proposal]:
@@ -199,10 +200,12 @@ def waiting_for(view: PaFueraView, seat: int) -> list[Proposal]:
 def ask_raiser(view: PaFueraView, seat: int) -> Message:
     waiting = waiting_for(view, seat)
     if len(waiting) > 1:
-        return Message(N_("Answer: {number} proposals wait for you."), {"number": len(waiting)})
+        return Message(
+            N_("{number} proposals are waiting for your answer."), {"number": len(waiting)}
+        )
     if waiting:
         return Message(
-            N_("Answer: {seat} proposes out with the {face}s, and you pay {tokens}."),
+            N_("Your answer: {seat} proposes “out with the {face}s”, and you pay {tokens}."),
             {
                 "seat": SeatName(waiting[0].by),
                 "face": waiting[0].face,
@@ -225,21 +228,19 @@ def can(view: PaFueraView, kind: str) -> bool:
 
 def pot(view: PaFueraView) -> Message:
     lost = DICE_EACH * len(view.dice) - sum(view.dice)
-    return Message(
-        N_("In the pot: {tokens} and {dice}"), {"tokens": tokens(view.pot), "dice": dice(lost)}
-    )
+    if not view.pot and not lost:
+        return Message(N_("The pot is empty"))
+    things = [tokens(view.pot)] if view.pot else []
+    things += [dice(lost)] if lost else []
+    return Message(N_("In the pot: {things}"), {"things": Listing(things)})
 
 
 def standing_call(view: PaFueraView, face: int) -> Message:
-    if len(view.callers) == 1:
-        template = N_("{seats} leads: out with the {face}s")
-    else:
-        template = N_("{seats} lead: out with the {face}s")
-    seats = listing([SeatName(seat) for seat in view.callers])
-    call = Message(template, {"seats": seats, "face": face})
+    seats = Listing(SeatName(seat) for seat in view.callers)
+    call = Message(N_("Called by {seats}: out with the {face}s"), {"seats": seats, "face": face})
     if view.turn != "seats":
         return call
-    cost = Message(N_("cancelling costs {tokens}"), {"tokens": tokens(view.cost)})
+    cost = Message(N_("raising costs {tokens}"), {"tokens": tokens(view.cost)})
     return chain([call, cost], " · ")
 
 
@@ -247,7 +248,7 @@ def doing(view: PaFueraView, seat: int) -> list[Message]:
     if view.call is None:
         return [Message(N_("starts the round"))] if seat == view.starter else []
     if seat in view.callers:
-        return [Message(N_("leads: {face}"), {"face": view.call})]
+        return [Message(N_("called: {face}"), {"face": view.call})]
     for proposal in view.proposals:
         if proposal.by == seat:
             return [Message(N_("proposes: {face}"), {"face": proposal.face})]

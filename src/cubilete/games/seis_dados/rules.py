@@ -171,34 +171,36 @@ class SeisDados(State):
 
     def refusal(self, seat: i64, code: i64) -> CubileteError:
         if not is_code(code):
-            return IllegalAction("no-such-action", "", N_("There is no such action."))
+            return IllegalAction("no-such-action", "", N_("You can't do that here."))
         if code >= REROLL:
             return self.refuse_repetition(code)
         name = CATEGORIES[code // 512]
         category = Message(CATEGORY_WORDS[name])
         if code // 512 == JOKERS:
             return IllegalAction(
-                "not-assigned", "SD-C4", N_("Jokers are counted at the end, not assigned.")
+                "not-assigned",
+                "SD-C4",
+                N_("Jokers are counted at the end: no roll is scored here."),
             )
         if not self.in_use & BIT[code // 512]:
             return IllegalAction(
                 "not-in-use",
                 "SD-3",
-                N_("The category {category} is not in use."),
+                N_("“{category}” is not in play."),
                 category=category,
             )
         if not self.free(seat) & CATEGORY_SLOTS[code // 512]:
             return IllegalAction(
                 "category-full",
                 "SD-2",
-                N_("The category {category} is already full."),
+                N_("“{category}” is already filled."),
                 category=category,
             )
         possible = [value_text(name, value) for value in self.values_now(code // 512)]
         return IllegalAction(
             "wrong-value",
             "SD-C8" if len(possible) > 1 else section_rule(name),
-            N_("This roll counts {possible} in {category}, not {value}."),
+            N_("This roll scores {possible} in {category}, not {value}."),
             possible=" / ".join(possible),
             category=category,
             value=value_text(name, code & 511),
@@ -211,14 +213,14 @@ class SeisDados(State):
                 return IllegalAction(
                     "free-repetition-left",
                     "SD-1",
-                    N_("A free repetition is left: no joker is needed."),
+                    N_("You still have a free reroll: no joker needed."),
                 )
             if kind == REROLL:
                 return IllegalAction(
-                    "no-free-repetition", "SD-1", N_("Both free repetitions are used.")
+                    "no-free-repetition", "SD-1", N_("You have used both free rerolls.")
                 )
-            return IllegalAction("no-jokers", "SD-1", N_("No jokers are left."))
-        return IllegalAction("no-such-dice", "SD-1", N_("These dice are not on the table."))
+            return IllegalAction("no-jokers", "SD-1", N_("No jokers left."))
+        return IllegalAction("no-such-dice", "SD-1", N_("Those dice aren't on the table."))
 
     # --- Chance ---
 

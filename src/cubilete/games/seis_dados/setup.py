@@ -19,13 +19,13 @@ class SeisDadosRules(Rules[SeisDados, SeisDadosView]):
         Option(
             "categories",
             list,
-            N_("Categories in use"),
+            N_("Categories in play"),
             "SD-3",
             default=BASIC_CATEGORIES,
             choices=CATEGORIES,
         ),
-        Option("lowest_wins", bool, N_("The fewest points win"), "SD-S5", default=False),
-        Option("end_at", int, N_("The game ends at this number of points"), "SD-S6", least=1),
+        Option("lowest_wins", bool, N_("Fewest points wins"), "SD-S5", default=False),
+        Option("end_at", int, N_("End early at this many points"), "SD-S6", least=1),
     )
 
     def check_options(
@@ -35,11 +35,11 @@ class SeisDadosRules(Rules[SeisDados, SeisDadosView]):
             raise BadOption(
                 "nothing-to-assign",
                 "SD-3",
-                N_("At least one category must be one that is assigned."),
+                N_("Choose at least one category besides jokers."),
             )
         if options.get("lowest_wins") and players != 2:
             raise BadOption(
-                "two-players-only", "SD-S5", N_("The fewest points win with two players only.")
+                "two-players-only", "SD-S5", N_("“Fewest points wins” is for two players only.")
             )
         return options
 

@@ -10,8 +10,8 @@ SECTION_WORDS = {
     "groups": N_("Groups"),
     "straights": N_("Straights"),
     "totals": N_("Totals"),
-    "groupings": N_("Groupings"),
-    "extravagances": N_("Extravagances"),
+    "groupings": N_("Combinations"),
+    "extravagances": N_("Oddities"),
 }
 
 CATEGORY_WORDS = {
@@ -30,17 +30,17 @@ CATEGORY_WORDS = {
     "straight-4": N_("straight of 4"),
     "straight-5": N_("straight of 5"),
     "straight-6": N_("straight of 6"),
-    "max-sum": N_("maximum sum"),
-    "min-sum": N_("minimum sum"),
+    "max-sum": N_("highest sum"),
+    "min-sum": N_("lowest sum"),
     "jokers": N_("jokers"),
-    "double-pair": N_("double pair"),
-    "triple-pair": N_("triple pair"),
-    "three-and-pair": N_("three and pair"),
-    "double-three": N_("double three"),
-    "four-and-pair": N_("four and pair"),
-    "straight-3-and-pair": N_("straight of 3 and pair"),
-    "straight-4-and-pair": N_("straight of 4 and pair"),
-    "three-and-straight-3": N_("three and straight of 3"),
+    "double-pair": N_("two pairs"),
+    "triple-pair": N_("three pairs"),
+    "three-and-pair": N_("three and a pair"),
+    "double-three": N_("two sets of three"),
+    "four-and-pair": N_("four and a pair"),
+    "straight-3-and-pair": N_("straight of 3 and a pair"),
+    "straight-4-and-pair": N_("straight of 4 and a pair"),
+    "three-and-straight-3": N_("three of a kind and straight of 3"),
     "sevens": N_("sevens"),
 }
 

@@ -1,6 +1,6 @@
 """Seis dados in words: what happens, what can be done and what counts."""
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.seis_dados.score_sheet import score_sheet
@@ -8,51 +8,46 @@ from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
 
 REPETITION_WORDS = {
-    "reroll": (
-        N_("{who} rolls one die again: {dice}"),
-        N_("{who} rolls {count} dice again: {dice}"),
-    ),
-    "joker": (
-        N_("{who} spends a joker and rolls one die again: {dice}"),
-        N_("{who} spends a joker and rolls {count} dice again: {dice}"),
+    "reroll": N_("{who} rerolls one die: {dice}", "{who} rerolls {number} dice: {dice}"),
+    "joker": N_(
+        "{who} spends a joker and rerolls one die: {dice}",
+        "{who} spends a joker and rerolls {number} dice: {dice}",
     ),
 }
 
 
 class SeisDadosWords(Words[SeisDadosView]):
-    feel = Message(N_("Six dice, seventeen boxes, six jokers. Every one is a close call."))
+    feel = Message(N_("Six dice, six jokers: it's not what you roll, it's how it compares."))
 
     def tell(self, who: str, by: By, text: str) -> Message:
         word, _, rest = text.partition(" ")
         if word == "start":
-            return Message(N_("{seat} begins"), {"seat": SeatName(int(rest))})
+            return Message(N_("{seat} starts"), {"seat": SeatName(int(rest))})
         if word == "roll":
             return tell_roll(rest)
         if word == "assign":
-            return Message(N_("{who} notes {value} in {category}"), {"who": who, **noting(rest)})
+            return Message(N_("{who} scores {value} in {category}"), {"who": who, **noting(rest)})
         return tell_repetition(who, word, rest)
 
     def offer(self, view: SeisDadosView, text: str) -> Message:
         word, _, rest = text.partition(" ")
         if word == "assign":
-            return Message(N_("Note {value} in {category}"), noting(rest))
+            return Message(N_("Score {value} in {category}"), noting(rest))
         count = len(rest.split())
         if word == "joker":
-            if count == 1:
-                return Message(N_("Roll the {dice} again for a joker"), {"dice": rest})
-            return Message(N_("Roll {dice} again for a joker"), {"dice": rest})
-        if count == 1:
-            return Message(N_("Roll 1 die again: {dice}"), {"dice": rest})
-        return Message(N_("Roll {count} dice again: {dice}"), {"count": count, "dice": rest})
+            template = N_("Spend a joker: reroll the {dice}", "Spend a joker: reroll {dice}")
+        else:
+            template = N_("Reroll 1 die: {dice}", "Reroll {count} dice: {dice}")
+        return Message(template, {"dice": rest}, count)
 
     def ask(self, view: SeisDadosView) -> Message:
         if view.turn != "seats" or view.current is None:
             return Message("")
         if view.free_repetitions:
-            return Message(N_("Roll again the dice that you like, or note the roll."))
+            return Message(N_("Reroll any dice, or score this roll."))
         if view.jokers[view.current]:
-            return Message(N_("Spend a joker to roll again, or note the roll."))
-        return Message(N_("Note the roll in a free category."))
+            return Message(N_("Spend a joker to reroll, or score this roll."))
+        return Message(N_("Score the roll in a free category."))
 
     def rule_now(self, view: SeisDadosView) -> str:
         if view.turn == "over":
@@ -65,10 +60,10 @@ class SeisDadosWords(Words[SeisDadosView]):
         """The turn, the repetitions that are left, and what was agreed."""
         if view.turn == "over":
             if "" in noted_by(view, 0):  # SD-S6
-                return Message(N_("The game ended early: somebody reached the points agreed on"))
+                return Message(N_("The game ended early: someone reached the points agreed on"))
             return Message("")
         if view.current is None:
-            return listed([Message(N_("Who begins is being drawn")), *agreements(view)])
+            return listed([Message(N_("Drawing lots to see who starts")), *agreements(view)])
         mine = noted_by(view, view.current)
         turn = Message(
             N_("Turn {turn} of {turns}"),
@@ -81,9 +76,7 @@ class SeisDadosWords(Words[SeisDadosView]):
         left = view.jokers[seat]
         if left == 0:
             return Message(N_("no jokers"))
-        if left == 1:
-            return Message(N_("1 joker"))
-        return Message(N_("{count} jokers"), {"count": left})
+        return Message(N_("1 joker", "{count} jokers"), count=left)
 
     def choice(self, option: str, choice: str) -> Message:
         return Message(CATEGORY_WORDS[choice])
@@ -91,19 +84,19 @@ class SeisDadosWords(Words[SeisDadosView]):
     def show(self, view: SeisDadosView, say: Say = str) -> str:
         """The score sheet, and below it whose turn it is or who has won."""
         seats = range(len(view.jokers))
-        names = [say(Message(N_("seat {seat}"), {"seat": seat})) for seat in seats]
+        names = [say(Message(N_("seat {seat}"), {"seat": seat + 1})) for seat in seats]
         lines = [score_sheet(view, names, say), ""]
         if view.winners:
-            winners = ", ".join(names[seat] for seat in view.winners)
+            winners = Listing(names[seat] for seat in view.winners)
             lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
         elif view.current is None:
-            lines.append(say(Message(N_("The first player is being drawn."))))
+            lines.append(say(Message(N_("Drawing lots to see who starts."))))
         else:
             dice = " ".join(str(face) for face in view.roll) or "-"
             left = view.free_repetitions
-            lines.append(say(Message(N_("Turn of: {player}"), {"player": names[view.current]})))
+            lines.append(say(Message(N_("Turn: {player}"), {"player": names[view.current]})))
             lines.append(say(Message(N_("Dice on the table: {dice}"), {"dice": dice})))
-            lines.append(say(Message(N_("Free repetitions left: {number}"), {"number": left})))
+            lines.append(say(Message(N_("Free rerolls left: {number}"), {"number": left})))
         return "\n".join(lines)
 
 
@@ -114,11 +107,11 @@ def tell_roll(dice: str) -> Message:
 
 
 def tell_repetition(who: str, word: str, dice: str) -> Message:
-    one, several = REPETITION_WORDS[word]
     count = len(dice.split())
-    if count == 1:
-        return Message(one, {"who": who, "dice": dice})
-    return Message(several, {"who": who, "count": Message(NUMBER_WORDS[count]), "dice": dice})
+    values: dict[str, object] = {"who": who, "dice": dice}
+    if count > 1:
+        values["number"] = Message(NUMBER_WORDS[count])
+    return Message(REPETITION_WORDS[word], values, count)
 
 
 def noting(rest: str) -> dict[str, object]:
@@ -138,24 +131,22 @@ def noted_by(view: SeisDadosView, seat: int) -> list[str]:
 
 
 def repetitions_left(view: SeisDadosView, seat: int) -> Message:
-    if view.free_repetitions == 1:
-        return Message(N_("1 free repetition left"))
     if view.free_repetitions:
-        return Message(N_("{count} free repetitions left"), {"count": view.free_repetitions})
+        template = N_("1 free reroll left", "{count} free rerolls left")
+        return Message(template, count=view.free_repetitions)
     if view.jokers[seat]:
-        return Message(N_("a repetition costs a joker"))
-    return Message(N_("no repetitions left"))
+        return Message(N_("a reroll costs a joker"))
+    return Message(N_("no rerolls left"))
 
 
 def agreements(view: SeisDadosView) -> list[Message]:
     """The variants that are played."""
     found: list[Message] = []
-    if view.end_at == 1:
-        found.append(Message(N_("it ends at 1 point")))
-    elif view.end_at is not None:
-        found.append(Message(N_("it ends at {points} points"), {"points": view.end_at}))
+    if view.end_at is not None:
+        template = N_("it ends at 1 point", "it ends at {count} points")
+        found.append(Message(template, count=view.end_at))
     if view.lowest_wins:
-        found.append(Message(N_("the fewest points win")))
+        found.append(Message(N_("fewest points wins")))
     return found
 
 

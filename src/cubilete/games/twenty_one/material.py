@@ -46,7 +46,7 @@ def check_row(row: str, name: str, number: int) -> None:
             raise sheet.error(
                 "no-colour",
                 place,
-                N_("{where}: “{letter}” is no colour; the colours are {colours}."),
+                N_("{where}: “{letter}” is not a colour; the colours are {colours}."),
                 where=where,
                 letter=letter,
                 colours=" ".join(COLOURS),
@@ -55,7 +55,7 @@ def check_row(row: str, name: str, number: int) -> None:
             raise sheet.error(
                 "colour-twice",
                 place,
-                N_("{where}: the colour {letter} is there twice; a row has each colour once."),
+                N_("{where}: the colour {letter} appears twice; a row has each colour once."),
                 where=where,
                 letter=letter,
             )

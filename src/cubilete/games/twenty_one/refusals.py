@@ -18,7 +18,7 @@ def dice_are_final() -> IllegalAction:
     return IllegalAction(
         "dice-are-final",
         "T1-2",
-        N_("No more is rolled in this turn: every player writes or crosses out."),
+        N_("No more rolls this turn: everyone writes or crosses out."),
     )
 
 
@@ -26,7 +26,7 @@ def stand_or_reroll_first() -> IllegalAction:
     return IllegalAction(
         "stand-or-reroll",
         "T1-2",
-        N_("First the active player stands or rolls again; then everybody writes."),
+        N_("First the active player stands or rerolls; then everyone writes."),
     )
 
 
@@ -45,7 +45,7 @@ def box_not_free(colour: str, row: int) -> IllegalAction:
     return IllegalAction(
         "box-not-free",
         "T1-3",
-        N_("The {colour} box of row {row} is not free."),
+        N_("The {colour} box in row {row} is already filled."),
         colour=Message(COLOUR_WORDS[colour]),
         row=row,
     )
@@ -55,7 +55,7 @@ def too_high(colour: str, row: int, printed: int, value: int) -> IllegalAction:
     return IllegalAction(
         "too-high",
         "T1-3",
-        N_("The {colour} box of row {row} takes {printed} at the most, not {value}."),
+        N_("The {colour} box in row {row} takes at most {printed}, not {value}."),
         colour=Message(COLOUR_WORDS[colour]),
         row=row,
         printed=printed,

@@ -6,7 +6,7 @@ Everything is told from a text or a view. Neither holds the sealed decision of a
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.twenty_one.tables import BOXES, ROWS
@@ -23,7 +23,7 @@ DIE_WORDS = {
 
 
 class TwentyOneWords(Words[TwentyOneView]):
-    feel = Message(N_("Everybody writes with the same roll. Now, or wait for the exact?"))
+    feel = Message(N_("One roll for everyone: write it now, or wait for the exact number?"))
 
     def tell(self, who: str, by: By, text: str) -> Message:
         word, *rest = text.split(" ")
@@ -39,7 +39,7 @@ class TwentyOneWords(Words[TwentyOneView]):
             case "stand":
                 return Message(N_("{who} stands"), {"who": who})
             case "reroll":
-                return Message(N_("{who} rolls the dice again"), {"who": who})
+                return Message(N_("{who} rerolls the dice"), {"who": who})
             case "write":
                 return Message(N_("{who} writes {dice}"), {"who": who, "dice": dice_words(rest)})
             case "cross":
@@ -83,9 +83,9 @@ class TwentyOneWords(Words[TwentyOneView]):
         if view.turn == "over":
             return Message(N_("The fifth row is full: that was the last turn"))
         if view.active is None:
-            return Message(N_("Who rolls first is being drawn"))
+            return Message(N_("Drawing lots for the first roll"))
         if not view.sheets[0].name:
-            return Message(N_("The sheets are being drawn"))
+            return Message(N_("Drawing lots for the sheets"))
         return in_a_line([*remarks_on_the_turn(view), *remarks_on_the_end(view)], " · ")
 
     def seat_note(self, view: TwentyOneView, seat: int) -> Message:
@@ -109,7 +109,7 @@ class TwentyOneWords(Words[TwentyOneView]):
         """
         lines: list[str] = []
         for seat, sheet in enumerate(view.sheets):
-            values = {"seat": seat, "sheet": sheet.name or "?", "points": view.scores[seat]}
+            values = {"seat": seat + 1, "sheet": sheet.name or "?", "points": view.scores[seat]}
             lines += [say(Message(N_("seat {seat}, sheet {sheet}, points {points}"), values))]
             if sheet.name:
                 lines += ["      " + "   ".join(PRINTED)]
@@ -117,9 +117,9 @@ class TwentyOneWords(Words[TwentyOneView]):
             lines += [""]
         if view.sheets[0].name:
             lines += [say(Message(N_("W white, Y yellow, R red, G green, B blue, K black")))]
-            lines += [say(Message(N_("* exact, x crossed out, > current row"))), ""]
+            lines += [say(Message(N_("* exact hit, x crossed out, > current row"))), ""]
         if view.active is not None and view.turn != "over":
-            lines += [say(Message(N_("seat {seat} rolls"), {"seat": view.active}))]
+            lines += [say(Message(N_("seat {seat} rolls"), {"seat": view.active + 1}))]
         if view.dice:
             dice = " ".join(colour + str(face) for colour, face in view.dice.items())
             lines += [say(Message(N_("dice on the table: {dice}"), {"dice": dice}))]
@@ -136,10 +136,7 @@ class TwentyOneWords(Words[TwentyOneView]):
 def dice_words(dice: Sequence[str]) -> Message:
     """Dice of the notation as people say them: white 3, red 1 and blue 5."""
     words = [Message(DIE_WORDS[die[0]], {"face": die[1]}) for die in dice]
-    if len(words) == 1:
-        return words[0]
-    most = in_a_line(words[:-1], ", ")
-    return Message(N_("{dice} and {die}"), {"dice": most, "die": words[-1]})
+    return Message("{dice}", {"dice": Listing(words)})
 
 
 def in_a_line(parts: Sequence[Message], between: str) -> Message:
@@ -159,12 +156,11 @@ def ones_of(view: TwentyOneView) -> int:
 
 def tell_roll(dice: Sequence[str]) -> Message:
     """Fewer than six dice are rolled in a second roll only."""
-    values: dict[str, object] = {"count": len(dice), "dice": dice_words(dice)}
+    values: dict[str, object] = {"dice": dice_words(dice)}
     if len(dice) == BOXES:
         return Message(N_("The six dice show {dice}"), values)
-    if len(dice) == 1:
-        return Message(N_("The die rolled again shows {dice}"), values)
-    return Message(N_("The {count} dice rolled again show {dice}"), values)
+    template = N_("The rerolled die shows {dice}", "The {count} rerolled dice show {dice}")
+    return Message(template, values, len(dice))
 
 
 # --- What can be done ---
@@ -172,14 +168,12 @@ def tell_roll(dice: Sequence[str]) -> Message:
 
 def offer_reroll(view: TwentyOneView) -> Message:
     ones = ones_of(view)
-    values: dict[str, object] = {"count": len(view.dice) - ones}
+    count = len(view.dice) - ones
     if ones == 0:
-        return Message(N_("Roll all six dice again"))
+        return Message(N_("Reroll all six dice"))
     if ones == 1:
-        return Message(N_("Roll {count} dice again; the 1 stays"), values)
-    if ones == len(view.dice) - 1:
-        return Message(N_("Roll 1 die again; the 1s stay"))
-    return Message(N_("Roll {count} dice again; the 1s stay"), values)
+        return Message(N_("Reroll {count} dice; the 1 stays"), {"count": count})
+    return Message(N_("Reroll 1 die; the 1s stay", "Reroll {count} dice; the 1s stay"), count=count)
 
 
 def to_cross_out(view: TwentyOneView, seat: int) -> str:
@@ -191,10 +185,10 @@ def to_cross_out(view: TwentyOneView, seat: int) -> str:
 def ask_to_stand(view: TwentyOneView) -> Message:
     ones = ones_of(view)
     if ones == 0:
-        return Message(N_("Stand or roll the dice again."))
+        return Message(N_("Stand, or reroll the dice."))
     if ones == 1:
-        return Message(N_("Stand or roll all again but the 1."))
-    return Message(N_("Stand or roll all again but the 1s."))
+        return Message(N_("Stand, or reroll everything but the 1."))
+    return Message(N_("Stand, or reroll everything but the 1s."))
 
 
 def ask_to_write(view: TwentyOneView) -> Message:
@@ -206,10 +200,10 @@ def ask_to_write(view: TwentyOneView) -> Message:
                 N_("No die fits in your row {row}: cross out the {printed}."),
                 {"row": row, "printed": printed},
             )
-        return Message(N_("Choose which dice go in your row {row}, or cross out."), {"row": row})
+        return Message(N_("Choose dice for your row {row}, or cross out a box."), {"row": row})
     if len(view.to_act) == 1:
-        return Message(N_("Write in your row or cross out."))
-    return Message(N_("Everyone writes in their row or crosses out."))
+        return Message(N_("Write in your row or cross out a box."))
+    return Message(N_("Everyone writes in their row or crosses out a box."))
 
 
 # --- What else counts ---
@@ -219,12 +213,11 @@ def remarks_on_the_turn(view: TwentyOneView) -> list[Message]:
     if view.writing:
         return [Message(N_("No more rolls")), decided(view)]
     if view.turn == "seats":
-        return [Message(N_("First roll")), Message(N_("one more is allowed"))]
+        return [Message(N_("First roll")), Message(N_("one reroll left"))]
     if not view.rolled_again:
         return [Message(N_("First roll"))]
-    if len(view.to_roll) == 1:
-        return [Message(N_("Second roll: 1 die"))]
-    return [Message(N_("Second roll: {count} dice"), {"count": len(view.to_roll)})]
+    template = N_("Second roll: 1 die", "Second roll: {count} dice")
+    return [Message(template, count=len(view.to_roll))]
 
 
 def decided(view: TwentyOneView) -> Message:
@@ -232,9 +225,8 @@ def decided(view: TwentyOneView) -> Message:
     count = seats - len(view.to_act)
     if count == 0:
         return Message(N_("nobody has decided yet"))
-    if count == 1:
-        return Message(N_("1 of {seats} has decided"), {"seats": seats})
-    return Message(N_("{count} of {seats} have decided"), {"count": count, "seats": seats})
+    template = N_("1 of {seats} has decided", "{count} of {seats} have decided")
+    return Message(template, {"seats": seats}, count)
 
 
 def remarks_on_the_end(view: TwentyOneView) -> list[Message]:
@@ -243,9 +235,7 @@ def remarks_on_the_end(view: TwentyOneView) -> list[Message]:
     if not last_rows:
         return []
     left = min(row.count(FREE_SIGN) for row in last_rows)
-    if left == 1:
-        return [Message(N_("1 box from the end"))]
-    return [Message(N_("{count} boxes from the end"), {"count": left})]
+    return [Message(N_("1 box from the end", "{count} boxes from the end"), count=left)]
 
 
 # --- The position as text ---

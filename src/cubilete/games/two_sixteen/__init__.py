@@ -1,6 +1,7 @@
 """216: three dice, four objectives on offer, and help cards that change the dice."""
 
 from cubilete.core.game import About, Game
+from cubilete.core.message import N_
 from cubilete.core.parts.page import Page
 from cubilete.games.two_sixteen.policy import TwoSixteenPolicy
 from cubilete.games.two_sixteen.setup import TwoSixteenRules
@@ -20,7 +21,7 @@ GAME = Game(
         name="216",
         players=range(1, 7),
         minutes=25,
-        credit="Micaela Koncurat & Pablo Koncurat (Coloridojuegos, 2026)",
+        credit=N_("Micaela Koncurat & Pablo Koncurat (Coloridojuegos, 2026)"),
     ),
     rules=TwoSixteenRules(),
     words=TwoSixteenWords(),

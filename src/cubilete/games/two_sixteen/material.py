@@ -90,7 +90,7 @@ def check_objectives(value: Json) -> None:
         raise reader.error(
             "wrong-number",
             ("objectives",),
-            N_("A deck has {needed} objectives, and here are {count}."),
+            N_("A deck has {needed} objectives, and this one has {count}."),
             needed=OBJECTIVES,
             count=len(objectives),
         )
@@ -107,7 +107,7 @@ def check_objective(item: Json, number: int) -> tuple[str, str]:
         raise reader.error(
             "bad-id",
             (*place, "id"),
-            N_("An objective is called by one word, not “{name}”."),
+            N_("The name of an objective is a single word, not “{name}”."),
             name=name,
         )
     when = reader.text(objective["when"], (*place, "when"))
@@ -124,7 +124,7 @@ def check_condition(when: str, family: str, number: int) -> None:
         raise reader.error(
             "unknown-family",
             ("objectives", number, "family"),
-            N_("{family} is not a family: they are {families}."),
+            N_("{family} is not a family: choose {families}."),
             family=family,
             families=", ".join(FAMILIES),
         )
@@ -133,7 +133,7 @@ def check_condition(when: str, family: str, number: int) -> None:
         raise reader.error(
             "unknown-condition",
             place,
-            N_("“{when}” is not a condition as a deck writes them, such as {examples}."),
+            N_("“{when}” is not a valid condition; examples: {examples}."),
             when=when,
             examples="“1 2 ?”, “sum >= 14”, “two = 9”, “pair opposite”, “no 1 2”",
         )
@@ -151,9 +151,7 @@ def check_condition(when: str, family: str, number: int) -> None:
         raise reader.error(
             "no-challenge",
             place,
-            N_("“{when}” is met by no roll.")
-            if rolls == 0
-            else N_("“{when}” is met by every roll."),
+            N_("No roll meets “{when}”.") if rolls == 0 else N_("Every roll meets “{when}”."),
             when=when,
         )
 
@@ -169,7 +167,7 @@ def check_helps(value: Json) -> None:
         raise reader.error(
             "wrong-number",
             ("helps",),
-            N_("A deck has {needed} helps, and here are {count}."),
+            N_("A deck has {needed} help cards, and this one has {count}."),
             needed=HELP_CARDS,
             count=total,
         )
@@ -231,7 +229,7 @@ def check_share(when: str, share: str, line: TextLine) -> None:
         raise complaint(
             line.number,
             "wrong-share",
-            N_("“{when}” is met by {rolls} of the 216 rolls, and the line says “{share}”."),
+            N_("{rolls} of the 216 rolls meet “{when}”, but the line says “{share}”."),
             when=when,
             rolls=count_of(when),
             share=share,
@@ -248,12 +246,12 @@ def read_helps(data: DataFile, lines: Lines) -> JsonObject:
             raise complaint(
                 line.number,
                 "bad-line",
-                N_("A help is a line such as “{example}”."),
+                N_("A help card is a line such as “{example}”."),
                 example="shift1 6",
             )
         if found[1] in helps:
             raise complaint(
-                line.number, "repeated-help", N_("{help} is there twice."), help=found[1]
+                line.number, "repeated-help", N_("{help} appears twice."), help=found[1]
             )
         lines["helps", found[1]] = line.number
         helps[found[1]] = int(found[2])

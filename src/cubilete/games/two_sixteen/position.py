@@ -1,15 +1,15 @@
 """The position of 216 as plain text."""
 
-from cubilete.core.message import N_, Message, Say
-from cubilete.games.two_sixteen.terms import IA, condition, help_name
+from cubilete.core.message import N_, Listing, Message, Say
+from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
 ROLL_WORDS = {
     # By the stage, and whether a help was used.
     ("first", False): N_("first roll"),
-    ("first", True): N_("first roll, with helps"),
+    ("first", True): N_("first roll, with help cards"),
     ("second", False): N_("second roll"),
-    ("second", True): N_("second roll, with helps"),
+    ("second", True): N_("second roll, with help cards"),
 }
 
 
@@ -27,15 +27,15 @@ def table_text(view: TwoSixteenView, say: Say = str) -> str:
         roll = Message(ROLL_WORDS[view.stage, view.helped])
         lines.append(say(Message(N_("Dice: {dice} ({roll})"), {"dice": dice, "roll": roll})))
     if view.winners:
-        winners = ", ".join(seat_name(view, seat, say) for seat in view.winners)
+        winners = Listing(seat_name(view, seat, say) for seat in view.winners)
         lines.append(say(Message(N_("Won by: {players}"), {"players": winners})))
     return "\n".join(lines)
 
 
 def seat_name(view: TwoSixteenView, seat: int, say: Say) -> str:
     if seat == len(view.hands):
-        return IA
-    return say(Message(N_("seat {seat}"), {"seat": seat}))
+        return say(Message(N_("The AI")))
+    return say(Message(N_("seat {seat}"), {"seat": seat + 1}))
 
 
 def player_lines(view: TwoSixteenView, say: Say) -> list[str]:
@@ -46,7 +46,7 @@ def player_lines(view: TwoSixteenView, say: Say) -> list[str]:
         values: dict[str, object] = {"points": f"{view.scores[seat]:>3}"}
         if seat < len(view.hands):
             values["helps"] = view.hands[seat]
-            noted = say(Message(N_("points: {points}, helps: {helps}"), values))
+            noted = say(Message(N_("points: {points}, help cards: {helps}"), values))
         else:
             noted = say(Message(N_("points: {points}"), values))
         mark = ">" if seat in view.to_act else " "
@@ -80,7 +80,7 @@ def deck_lines(view: TwoSixteenView, say: Say) -> list[str]:
         ),
         say(
             Message(
-                N_("Helps in the deck: {deck}, discarded: {discarded}"),
+                N_("Help cards in the deck: {deck}, discarded: {discarded}"),
                 {"deck": view.help_deck, "discarded": discarded[1]},
             )
         ),
@@ -91,4 +91,4 @@ def helps_text(helps: dict[str, int], say: Say) -> str:
     names = [
         say(help_name(card)) + (f" ×{count}" if count > 1 else "") for card, count in helps.items()
     ]
-    return ", ".join(names) or say(Message(N_("no helps")))
+    return ", ".join(names) or say(Message(N_("no help cards")))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cubilete.core.errors import IllegalAction
 from cubilete.core.message import N_
-from cubilete.games.two_sixteen.notation import faces_text, use_text
+from cubilete.games.two_sixteen.notation import faces_text
 from cubilete.games.two_sixteen.scoring import Cards
 from cubilete.games.two_sixteen.tables import (
     CLAIM_FOR_POINTS,
@@ -18,6 +18,7 @@ from cubilete.games.two_sixteen.tables import (
     REROLL_ALL,
     rest_of,
 )
+from cubilete.games.two_sixteen.terms import condition, help_name
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def why_not(position: Position, code: int) -> IllegalAction:
         return IllegalAction(
             "must-reroll",
             "216-6",
-            N_("After the first roll nobody passes: claim an objective or roll dice again."),
+            N_("You can't pass after the first roll: claim an objective or reroll."),
         )
     if code >= HELP:
         return why_not_help(position, code - HELP)
@@ -53,18 +54,18 @@ def why_not(position: Position, code: int) -> IllegalAction:
 def why_not_ia(position: Position, code: int) -> IllegalAction:
     if position.stage != "ia":
         return IllegalAction(
-            "not-the-ia", "216-15", N_("The IA takes its objective after your turn.")
+            "not-the-ia", "216-15", N_("The AI takes its objective after your turn.")
         )
     if not IA_TAKES <= code < REROLL:
-        return IllegalAction("ia-first", "216-15", N_("First say which objective the IA takes."))
+        return IllegalAction("ia-first", "216-15", N_("First choose which objective the AI takes."))
     objective = code - IA_TAKES
     if objective not in position.offer:
         return not_on_offer(position, objective, "216-15")
     return IllegalAction(
         "not-the-lowest",
         "216-15",
-        N_("The IA takes an objective with the lowest score, and {objective} has a higher one."),
-        objective=position.cards.ids[objective],
+        N_("The AI takes the objective with the fewest points, and “{objective}” has more."),
+        objective=condition(position.cards.whens[objective]),
     )
 
 
@@ -75,8 +76,8 @@ def why_not_help(position: Position, use: int) -> IllegalAction:
         return IllegalAction(
             "not-in-hand",
             "216-10",
-            N_("The help {help} is not in your hand."),
-            help=KINDS[kind],
+            N_("You don't have the help card “{help}”."),
+            help=help_name(KINDS[kind]),
         )
     if use // 8 != REROLL_ALL and rest_of(position.dice, face) == NOTHING:
         return IllegalAction(
@@ -88,21 +89,21 @@ def why_not_help(position: Position, use: int) -> IllegalAction:
     return IllegalAction(
         "already-shown",
         "216-M5",
-        N_("The die shows {faces} already: “{use}” would change nothing."),
+        N_("The die already shows {faces}: “{use}” would change nothing."),
         faces=face,
-        use=use_text(use),
+        use=help_name(KINDS[kind]),
     )
 
 
 def why_not_reroll(position: Position, dice: int) -> IllegalAction:
     if position.stage == "second":
         return IllegalAction(
-            "no-roll-left", "216-2", N_("A turn has two rolls, and both have been made.")
+            "no-roll-left", "216-2", N_("You have already rolled twice this turn.")
         )
     return IllegalAction(
         "no-such-dice",
         "216-6",
-        N_("The dice {faces} are not all on the table."),
+        N_("The dice {faces} aren't all on the table."),
         faces=faces_text(dice),
     )
 
@@ -116,23 +117,22 @@ def why_not_claim(position: Position, code: int) -> IllegalAction:
         return IllegalAction(
             "not-met",
             rule,
-            N_("The dice {faces} don't meet {objective}: {when}."),
+            N_("The dice ({faces}) don't meet “{when}”."),
             faces=faces_text(position.dice),
-            objective=position.cards.ids[objective],
-            when=position.cards.whens[objective],
+            when=condition(position.cards.whens[objective]),
         )
     if code < CLAIM_FOR_POINTS:
         return IllegalAction(
             "bonus-not-chosen",
             "216-3",
-            N_("This is served: say whether the bonus shall be points or a help."),
+            N_("Served! Choose your bonus: points or a help card."),
         )
     if position.stage == "second":
         return IllegalAction(
-            "not-served", "216-7", N_("After the second roll nothing is served: there is no bonus.")
+            "not-served", "216-7", N_("Only the first roll can be served: no bonus now.")
         )
     return IllegalAction(
-        "not-served", "216-4", N_("With a help nothing is served: there is no bonus.")
+        "not-served", "216-4", N_("After a help card nothing is served: no bonus.")
     )
 
 
@@ -146,6 +146,6 @@ def not_on_offer(position: Position, objective: int, rule: str) -> IllegalAction
     return IllegalAction(
         "not-on-offer",
         rule,
-        N_("{objective} is not on offer."),
-        objective=position.cards.ids[objective],
+        N_("“{objective}” isn't on offer."),
+        objective=condition(position.cards.whens[objective]),
     )

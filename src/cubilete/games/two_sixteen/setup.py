@@ -21,9 +21,7 @@ OUT_OF_REACH = 10**18
 class TwoSixteenRules(Rules[TwoSixteen, TwoSixteenView]):
     players_rule = "216-1"
     real_dice = False
-    options = (
-        Option("target", int, N_("Points to reach"), "216-14", default=TARGET, least=TARGET),
-    )
+    options = (Option("target", int, N_("Target score"), "216-14", default=TARGET, least=TARGET),)
 
     def start(self, setup: Setup) -> TwoSixteen:
         target = setup.agreed["target"]

@@ -11,8 +11,8 @@ IA = "IA"
 
 RELATION_WORDS = {
     "pair": N_("a pair"),
-    "pair different": N_("a pair and a different third die"),
-    "triple": N_("a triple"),
+    "pair different": N_("a pair and one different"),
+    "triple": N_("three of a kind"),
     "different": N_("all different"),
     "pair opposite": N_("a pair and its opposite"),
     "two opposite": N_("two opposite faces"),
@@ -73,8 +73,8 @@ HELP_WORDS = {
     "shift1": N_("±1 on a die"),
     "shift2": N_("±2 on a die"),
     "opposite": N_("opposite face"),
-    "reroll": N_("roll a die again"),
-    "reroll-all": N_("roll all three again"),
+    "reroll": N_("reroll one die"),
+    "reroll-all": N_("reroll all three"),
 }
 
 
@@ -82,16 +82,16 @@ def help_name(card: str) -> Message:
     """The text of a help card."""
     if card in HELP_WORDS:
         return Message(HELP_WORDS[card])
-    return Message(N_("make it a {face}"), {"face": card.removeprefix("set")})
+    return Message(N_("set a die to {face}"), {"face": card.removeprefix("set")})
 
 
 def help_offer(text: str) -> Message:
     """The use of a help, as a button offers it: “reroll-all”, “-1 5”."""
     use, _, face = text.partition(" ")
     if use == "reroll-all":
-        return Message(N_("Roll all three dice again with a help"))
+        return Message(N_("Reroll all three with a help card"))
     if use == "reroll":
-        return Message(N_("Roll a {face} again with a help"), {"face": face})
+        return Message(N_("Reroll a {face} with a help card"), {"face": face})
     return Message(N_("Play “{help}”: a {face} becomes a {new}"), help_values(use, face))
 
 

@@ -11,44 +11,46 @@ from cubilete.games.two_sixteen.terms import IA, condition, help_name, help_offe
 from cubilete.games.two_sixteen.view import TwoSixteenView
 
 REROLL_TOLD = (
-    N_("{who} rolls one die again: {dice}"),
-    N_("{who} rolls two dice again: {dice}"),
-    N_("{who} rolls all three dice again: {dice}"),
+    N_("{who} rerolls a die: {dice}"),
+    N_("{who} rerolls two dice: {dice}"),
+    N_("{who} rerolls all three dice: {dice}"),
 )
 
 CLAIM_TOLD = {
     "": N_("{who} claims {objective}"),
-    "points": N_("{who} claims {objective}, served, with the bonus in points"),
-    "help": N_("{who} claims {objective}, served, and asks for a help as the bonus"),
+    "points": N_("{who} claims {objective}, served, for the extra points"),
+    "help": N_("{who} claims {objective}, served, for a help card"),
 }
 
 REROLL_OFFERED = (
-    N_("Roll one die again: {dice}"),
-    N_("Roll two dice again: {dice}"),
-    N_("Roll all three dice again"),
+    N_("Reroll one die: {dice}"),
+    N_("Reroll two dice: {dice}"),
+    N_("Reroll all three dice"),
 )
 
 CLAIM_OFFERED = {
-    "": N_("Claim {score}: {when}"),
-    "points": N_("Claim {score} + {bonus}: {when}"),
-    "help": N_("Claim {score} and a help: {when}"),
+    "": N_("Claim for {score}: {when}"),
+    "points": N_("Claim for {score} + {bonus}: {when}"),
+    "help": N_("Claim for {score} and a help card: {when}"),
 }
 
 ASKED = {
     # The stage, whether an objective is met, and whether a help can be played.
-    ("first", True, True): N_("Claim an objective, play a help or roll dice again."),
-    ("first", True, False): N_("Claim an objective or roll dice again."),
-    ("first", False, True): N_("Play a help or choose which dice to roll again."),
-    ("first", False, False): N_("Choose which dice to roll again."),
-    ("second", True, True): N_("Claim an objective, play a help or renounce."),
-    ("second", True, False): N_("Claim an objective or renounce."),
-    ("second", False, True): N_("Play a help or pass."),
-    ("second", False, False): N_("No objective is met: pass."),
+    ("first", True, True): N_("Claim an objective, play a help card or reroll."),
+    ("first", True, False): N_("Claim an objective or reroll."),
+    ("first", False, True): N_("No objective yet: play a help card or choose dice to reroll."),
+    ("first", False, False): N_("No objective yet: choose which dice to reroll."),
+    ("second", True, True): N_("Claim an objective, play a help card or take one instead."),
+    ("second", True, False): N_("Claim an objective, or take a help card instead."),
+    ("second", False, True): N_("Play a help card or pass."),
+    ("second", False, False): N_("Pass: you meet no objective."),
 }
 
 
 class TwoSixteenWords(Words[TwoSixteenView]):
-    feel = Message(N_("Hunt objectives with three dice, and know when to spend a help."))
+    feel = Message(
+        N_("Three dice, four objectives in sight, and a help card for the right moment.")
+    )
 
     # --- What happened ---
 
@@ -62,14 +64,14 @@ class TwoSixteenWords(Words[TwoSixteenView]):
             return Message(CLAIM_TOLD[bonus], {"who": who, "objective": objective})
         if word == "ia":
             return Message(
-                N_("{who} leaves {objective} to the IA"), {"who": who, "objective": rest}
+                N_("{who} leaves {objective} to the AI"), {"who": who, "objective": rest}
             )
         if word == "reroll":
             template = REROLL_TOLD[rest.count(" ")]
             return Message(template, {"who": who, "dice": rest})
         if word == "help":
             return tell_help(who, rest)
-        return Message(N_("{who} claims nothing: a help is due"), {"who": who})
+        return Message(N_("{who} claims nothing"), {"who": who})
 
     # --- What a button does ---
 
@@ -78,7 +80,7 @@ class TwoSixteenWords(Words[TwoSixteenView]):
         if word == "claim":
             return offer_claim(view, rest)
         if word == "ia":
-            return Message(N_("The IA takes {score}: {when}"), card_values(view, rest))
+            return Message(N_("The AI takes {score}: {when}"), card_values(view, rest))
         if word == "reroll":
             return Message(REROLL_OFFERED[rest.count(" ")], {"dice": rest})
         if word == "help":
@@ -91,7 +93,7 @@ class TwoSixteenWords(Words[TwoSixteenView]):
         if view.turn != "seats":
             return Message("")
         if view.stage == "ia":
-            return Message(N_("Choose which objective the IA takes."))
+            return Message(N_("Choose which objective the AI takes."))
         return Message(ASKED[view.stage, view.meets_something, can_play_help(view)])
 
     def rule_now(self, view: TwoSixteenView) -> str:
@@ -114,33 +116,31 @@ class TwoSixteenWords(Words[TwoSixteenView]):
         if view.turn == "over":
             return Message(N_("The game ended in round {round}"), {"round": view.round})
         if view.stage == "deal":
-            return Message(N_("To {target} points · the offer is dealt"), {"target": view.target})
+            return Message(N_("To {target} points · dealing the offer"), {"target": view.target})
         if view.stage == "ia":
-            return Message(N_("{round} · turn of the IA"), values)
+            return Message(N_("{round} · the AI's turn"), values)
         if view.stage == "second":
             return Message(N_("{round} · second roll: no bonus"), values)
         if view.helped:
-            return Message(N_("{round} · first roll, with helps: no bonus"), values)
+            return Message(N_("{round} · first roll, with help cards: no bonus"), values)
         if view.turn == "seats" and view.meets_something:
-            return Message(N_("{round} · first roll: it is served, with a bonus"), values)
+            return Message(N_("{round} · first roll: served, with a bonus"), values)
         return Message(N_("{round} · first roll"), values)
 
     def seat_note(self, view: TwoSixteenView, seat: int) -> Message:
         """How many helps a seat has; the number after the last seat is the IA's."""
         if seat == len(view.hands):
-            return Message(N_("takes the lowest objective"))
+            return Message(N_("takes the objective with the fewest points"))
         helps = view.hands[seat]
         if helps == 0:
-            return Message(N_("no helps"))
-        if helps == 1:
-            return Message(N_("1 help"))
-        return Message(N_("{helps} helps"), {"helps": helps})
+            return Message(N_("no help cards"))
+        return Message(N_("1 help card", "{count} help cards"), count=helps)
 
     def extra_player(self, number: int) -> str:
         return IA
 
-    def extra_player_wins(self, number: int) -> Message:
-        return Message(N_("The AI wins"))
+    def extra_player_said(self, number: int) -> Message:
+        return Message(N_("the AI"))
 
     def show(self, view: TwoSixteenView, say: Say = str) -> str:
         return table_text(view, say)
@@ -151,22 +151,24 @@ class TwoSixteenWords(Words[TwoSixteenView]):
 
 def tell_chance(word: str, rest: str) -> Message:
     if word == "start":
-        return Message(N_("{seat} has the first turn"), {"seat": SeatName(int(rest))})
+        return Message(N_("{seat} starts"), {"seat": SeatName(int(rest))})
     if word == "offer":
         return Message(N_("{objective} comes into the offer"), {"objective": rest})
     if word == "help":
-        return Message(N_("A help is drawn: {help}"), {"help": help_name(rest)})
+        return Message(N_("Help card drawn: {help}"), {"help": help_name(rest)})
     if len(rest) == 1:
-        return Message(N_("The die falls on {face}"), {"face": rest})
-    return Message(N_("The dice fall on {dice}"), {"dice": rest})
+        return Message(N_("The die shows {face}"), {"face": rest})
+    return Message(N_("The dice show {dice}"), {"dice": rest})
 
 
 def tell_help(who: str, rest: str) -> Message:
     use, _, face = rest.partition(" ")
     if use == "reroll-all":
-        return Message(N_("{who} rolls all three dice again with a help"), {"who": who})
+        return Message(N_("{who} plays a help card and rerolls all three dice"), {"who": who})
     if use == "reroll":
-        return Message(N_("{who} rolls a {face} again with a help"), {"who": who, "face": face})
+        return Message(
+            N_("{who} plays a help card and rerolls a {face}"), {"who": who, "face": face}
+        )
     return Message(
         N_("{who} plays “{help}”: a {face} becomes a {new}"),
         {"who": who, **help_values(use, face)},
@@ -180,7 +182,7 @@ def offer_claim(view: TwoSixteenView, rest: str) -> Message:
     objective, _, bonus = rest.partition(" ")
     values = card_values(view, objective)
     if bonus == "help" and not view.helps_left:  # 216-11
-        return Message(N_("Claim {score}, no help being left: {when}"), values)
+        return Message(N_("Claim for {score} (no help cards left): {when}"), values)
     return Message(CLAIM_OFFERED[bonus], values)
 
 
@@ -193,11 +195,11 @@ def offer_pass(view: TwoSixteenView) -> Message:
     """216-7, 216-8: it is called renouncing if an objective is met."""
     if view.meets_something:
         if view.helps_left:
-            return Message(N_("Renounce and draw a help"))
-        return Message(N_("Renounce, no help being left"))
+            return Message(N_("Take a help card instead"))
+        return Message(N_("Give it up (no help cards left)"))
     if view.helps_left:
-        return Message(N_("Pass and draw a help"))
-    return Message(N_("Pass, no help being left"))
+        return Message(N_("Pass and take a help card"))
+    return Message(N_("Pass (no help cards left)"))
 
 
 # --- Parts of what has to be done ---

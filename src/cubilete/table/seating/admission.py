@@ -19,7 +19,7 @@ CODE_LETTERS = 32
 
 def check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
-        raise NotYours("no-such-seat", "", N_("There is no seat {seat}."), seat=seat)
+        raise NotYours("no-such-seat", "", N_("There is no seat {seat}."), seat=seat + 1)
 
 
 def check_open(table: Table) -> None:
@@ -45,7 +45,7 @@ def refusal(table: Table, seat: int, owner: str, invitation: str) -> CubileteErr
     if table.cancelled:
         return Closed("cancelled", "", N_("This table was cancelled."))
     if table.match is not None or chair.taken:
-        return NotYours("seat-taken", "", N_("Somebody sits there already."))
+        return NotYours("seat-taken", "", N_("That seat is taken."))
     if is_invited(table, seat, invitation):
         return None
     if chair.reserved is not None:
@@ -54,7 +54,7 @@ def refusal(table: Table, seat: int, owner: str, invitation: str) -> CubileteErr
         return NotYours(
             "seat-reserved",
             "",
-            N_("This seat waits for {name}."),
+            N_("This seat is waiting for {name}."),
             name=isolated(chair.reserved.name),
         )
     if owner == table.opener or not table.opener:
@@ -64,7 +64,11 @@ def refusal(table: Table, seat: int, owner: str, invitation: str) -> CubileteErr
             "seat-local", "", N_("This seat is on the device of the person who opened the table.")
         )
     if owner in table.removed:
-        return NotYours("removed", "", N_("You were asked to leave this table. You can watch."))
+        return NotYours(
+            "removed",
+            "",
+            N_("The person who opened this table took you off it. You can still watch."),
+        )
     if table.by_invitation:
         return NotYours(
             "invitation-needed",
@@ -72,5 +76,5 @@ def refusal(table: Table, seat: int, owner: str, invitation: str) -> CubileteErr
             N_("You need a personal link to sit down here. You can watch without one."),
         )
     if table.seats_of(owner):
-        return NotYours("one-seat", "", N_("You sit at this table already."))
+        return NotYours("one-seat", "", N_("You already have a seat at this table."))
     return None

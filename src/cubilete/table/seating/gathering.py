@@ -20,7 +20,7 @@ def check_gathering(table: Table, owner: str) -> None:
     """The table waits for people, and this person has opened it."""
     check_open(table)
     if table.match is not None:
-        raise TooLate("started", "", N_("The game has begun already."))
+        raise TooLate("started", "", N_("The game has already started."))
     if owner != table.opener:
         raise NotYours("not-opener", "", N_("Only the person who opened the table can do that."))
 
@@ -47,7 +47,7 @@ def fill(table: Table, owner: str, seats: Sequence[int], bot: str) -> Entry:
     free = [seat for seat, chair in enumerate(table.seats) if not chair.taken]
     chosen = sorted(set(seats)) or free
     if not chosen or not set(chosen) <= set(free):
-        raise NotYours("seat-taken", "", N_("Somebody sits there already."))
+        raise NotYours("seat-taken", "", N_("That seat is taken."))
     name = bot or table.plan.bot
     if not is_bot(table.game, name):
         raise BadOption(
@@ -88,7 +88,7 @@ def leave(table: Table, seat: int) -> Entry:
     check_seat(table, seat)
     chair = table.seats[seat]
     if not chair.owner or chair.left or table.over:
-        raise TooLate("too-late", "", N_("The table has moved on: look again."))
+        raise TooLate("too-late", "", N_("The game has moved on: take another look."))
     if table.match is None and chair.owner == table.opener:
         raise BadOption("own-seat", "", N_("You opened this table: cancel it instead."))
     return {"kind": "leave", "seat": seat}

@@ -68,7 +68,7 @@ async def draft(request: Request) -> DraftInfo:
 async def link(request: Request, who: Who) -> SeatLink:
     """A link that opens the seats of your token in a browser; it works once."""
     if who is None:
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+        raise NotYours("not-your-seat", "", N_("That isn't your seat."))
     made = identities_of(request).device_link(who, time.time())
     return SeatLink(link=f"/me/{made}", seconds=LINK_SECONDS)
 

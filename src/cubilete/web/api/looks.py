@@ -27,10 +27,10 @@ async def person_of_token(
     person = identities.from_api_token(token)
     if person is None and identities.is_of_earlier_version(token):
         raise NotYours(
-            "old-token", "", N_("Tokens of an earlier version no longer work: sit down again.")
+            "old-token", "", N_("Tokens from an earlier version no longer work: sit down again.")
         )
     if person is None:
-        raise NotYours("bad-token", "", N_("That is not your seat."))
+        raise NotYours("bad-token", "", N_("That isn't your seat."))
     if identities.is_signed_out(person):
         raise NotYours("signed-out", "", N_("You have signed this program out."))
     return person
@@ -55,7 +55,7 @@ def seat_of(live: LiveTable, person: Person | None) -> int | None:
 def own_seat(live: LiveTable, person: Person | None) -> int:
     seat = seat_of(live, person)
     if seat is None:
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+        raise NotYours("not-your-seat", "", N_("That isn't your seat."))
     return seat
 
 

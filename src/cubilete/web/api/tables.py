@@ -168,11 +168,11 @@ async def create(request: Request, new: NewTable) -> Seated:
     shown = draft_from(identities, new.draft)
     if shown is None and (new.draft or new.seed):
         raise BadOption(
-            "no-draft", "", N_("A seed counts only at a table that has promised its dice before.")
+            "no-draft", "", N_("A seed only counts at a table that promised its dice beforehand.")
         )
     names = new.bot if isinstance(new.bot, list) else [new.bot] * new.bots
     if len(names) != new.bots:
-        raise BadOption("bad-bots", "", N_("Name one bot for each seat of a bot, or one for all."))
+        raise BadOption("bad-bots", "", N_("Name one bot for each bot's seat, or one for all."))
     draft = shown or new_draft(identities)
     plan = new_plan(
         find_game(new.game),
@@ -187,7 +187,7 @@ async def create(request: Request, new: NewTable) -> Seated:
     try:
         live = await host_of(request).create(plan)
     except Conflict:
-        raise TooLate("draft-used", "", N_("That table is open already.")) from None
+        raise TooLate("draft-used", "", N_("That table is already open.")) from None
     return await take_seat(request, live, Sitting(name=new.name, seat=0, seed=new.seed))
 
 
@@ -240,7 +240,7 @@ async def record(request: Request, name: str) -> Response:
     """The record of a game that is over."""
     live = await live_table(request, name)
     if not live.table.over:
-        raise TooLate("not-over", "", N_("The game is not over yet."))
+        raise TooLate("not-over", "", N_("The game isn't over yet."))
     async with turn_to_read(request):
         text = await record_text(host_of(request), live.table)
     return Response(text, media_type="application/x-ndjson")

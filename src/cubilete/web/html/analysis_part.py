@@ -75,7 +75,7 @@ class AnalysisPage:
         self.links = links
         self.game = replay.table.game
         seats = tuple(map(isolated, replay.table.names()))
-        self.names = self.game.words.score_names(seats, len(report.initial))
+        self.names = self.game.words.score_names(seats, len(report.initial), viewer.say)
         self.figures = Figures(report.alone, viewer.language)
         self.retelling = Retelling(self.game, replay.course, seats, viewer.language)
         self.chart = Chart(report, replay.end)

@@ -118,8 +118,8 @@ def precision(advice: Advice, language: str) -> Message:
     margin = decimal(error, language) if advice.alone else str(max(round(100 * error), 1))
     values: dict[str, object] = {"count": advice.playouts, "margin": margin}
     if advice.shortened:
-        return Message(N_("A rough guess, for the rules are not compiled: ±{margin}."), values)
-    return Message(N_("From what you see, in {count} imagined games: ±{margin}."), values)
+        return Message(N_("A rough guess, since the rules are not compiled: ±{margin}."), values)
+    return Message(N_("From what you can see, over {count} imagined games: ±{margin}."), values)
 
 
 def coach_sentence(game: AnyGame, aside: Aside, language: str) -> Message:

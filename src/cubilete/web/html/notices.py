@@ -70,7 +70,7 @@ class NoticedPart:
             if each.stand_in and number != seat
         ]
         if others:
-            self._add_fragment("bots_play", ", ".join(others))
+            self._add_fragment("bots_play", tuple(others))
         if table.late_seat is not None:
             self._add_fragment("late", self.names[table.late_seat])
         if self.perspective.aside is not None:

@@ -9,7 +9,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.host.finished.replays import Replay
-from cubilete.language import say
+from cubilete.language import capital, say
 from cubilete.table.names import isolated
 from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
@@ -112,7 +112,8 @@ def replay_part(viewer: Viewer, replay: Replay, links: Links, moment: Moment) ->
         names=names,
         notes=[position.say(game.words.seat_note(view, seat)) for seat in range(len(names))],
         extra_names=[
-            game.words.extra_player(number) for number in range(len(view.scores) - len(names))
+            capital(position.say(game.words.extra_player_said(number)))
+            for number in range(len(view.scores) - len(names))
         ],
         replay=replay,
         links=links,

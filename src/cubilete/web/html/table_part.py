@@ -11,10 +11,11 @@ from math import ceil
 from markupsafe import escape
 
 from cubilete.bots.positions import has_levels
-from cubilete.core.message import N_, Message
+from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
+from cubilete.language import capital
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
@@ -136,7 +137,8 @@ class GamePart(NoticedPart):
         self._add_fragment("seats")
         self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):
-            self._add_piece("extra_plate", self.game.words.extra_player(number), points)
+            name = capital(self.say(self.game.words.extra_player_said(number)))
+            self._add_piece("extra_plate", name, points)
         self.chunks.append("</ol>")
 
     def _add_plates(self) -> None:
@@ -190,28 +192,19 @@ class GamePart(NoticedPart):
     def _whose_turn(self) -> str:
         table, names = self.table, self.names
         if table.match is not None and table.match.abandoned:
-            return self.say(Message(N_("The game was given up.")))
-        if self.over:
-            return self.say(Message(N_("{names} won."), {"names": ", ".join(self._winner_names())}))
+            return self.say(Message(N_("The game was abandoned.")))
         if table.awaits_real_dice():
             if self.outcome_form:
                 return self.say(self.outcome_form.ask)
-            return self.say(Message(N_("Roll your dice and write down what they show.")))
+            return self.say(Message(N_("Roll your dice and enter what they show.")))
         if self.perspective.asked:
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
-        waiting = ", ".join([names[seat] for seat in self.view.to_act])
-        return self.say(Message(N_("It is the turn of {names}."), {"names": waiting}))
-
-    def _winner_names(self) -> list[str]:
-        seats = len(self.names)
-        extra_player = self.game.words.extra_player
-        return [
-            self.names[winner] if winner < seats else extra_player(winner - seats)
-            for winner in self.view.winners
-        ]
+        waiting = Listing(SeatName(seat) for seat in self.view.to_act)
+        sentence = N_("{names}'s turn.", "{names}'s turn.")
+        return self.say(Message(sentence, {"names": waiting}, len(self.view.to_act)))
 
     def _add_hint_form(self) -> None:
         """The form of the button that asks for a hint. It stands at the end, so that the script

@@ -15,8 +15,9 @@ from markupsafe import Markup
 
 from cubilete.bots.levels import bot_names, usual_bot
 from cubilete.bots.positions import has_levels
+from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
-from cubilete.language import catalog, explain, say
+from cubilete.language import explain, listing, say, translated
 from cubilete.table.names import isolated
 from cubilete.web.html.rules_text import rule_link
 
@@ -77,15 +78,17 @@ def environment(language: str) -> jinja2.Environment:
         auto_reload=False,
         extensions=[Unindented],
     )
-    sentences = catalog(language)
 
-    def translate(sentence: str, **values: object) -> str:
-        translated = sentences.get(sentence, sentence)
-        return translated.format_map(values) if values else translated
+    def translate(sentence: str, plural: str = "", **values: object) -> str:
+        """A sentence; of one with a plural, the value `count` decides which form is said."""
+        template, count = N_(sentence, plural), values.get("count")
+        template = translated(template, language, count if isinstance(count, int) else None)
+        return template.format_map(values) if values else template
 
     env.globals.update(
         _=translate,
         say=partial(say, language=language),
+        listing=partial(listing, language=language),
         explain=partial(explain, language=language),
         icon=icon,
         emblem=emblem,

@@ -26,7 +26,7 @@ async def finished_table(request: Request, name: str) -> LiveTable:
     """While a game runs, its record would give hidden things away."""
     live = await live_table(request, name)
     if not live.table.over:
-        raise TooLate("not-over", "", N_("The game is not over yet."))
+        raise CubileteError("not-over", "", N_("The game isn't over yet."))
     return live
 
 
@@ -74,7 +74,7 @@ class Analysed:
 def check_whole(replay: Replay) -> None:
     """Raises for a game without a result, and for one that can't be analysed."""
     if replay.result is None or replay.result.abandoned:
-        raise TooLate("not-over", "", N_("Only a game that was played to its end can be analysed."))
+        raise TooLate("not-over", "", N_("Only a finished game can be analysed."))
     game = replay.table.game
     if not has_levels(game):
         raise CubileteError("not-analysable", "", N_("{game} can't be analysed."), game=game.name)
@@ -86,7 +86,11 @@ def analysis_key(table: str) -> str:
 
 
 async def analysed_table(request: Request, name: str) -> Analysed:
-    replay = await played_replay(request, name)
+    replay = host_of(request).replays.get(f"/t/{name}")
+    if replay is None:
+        if not (await live_table(request, name)).table.over:
+            raise TooLate("not-over", "", N_("The game isn't over yet."))
+        replay = await played_replay(request, name)
     check_whole(replay)
     return Analysed(analysis_key(name), name, replay, imported=False)
 

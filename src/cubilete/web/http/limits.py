@@ -171,11 +171,11 @@ def too_fast() -> TooFast:
 
 
 def too_many() -> TooFast:
-    return TooFast("too-many", "", N_("Too much is going on at the tables. Try again in a moment."))
+    return TooFast("too-many", "", N_("The tables are very busy. Try again in a moment."))
 
 
 def too_large() -> TooLarge:
-    return TooLarge("too-large", "", N_("That is too long."))
+    return TooLarge("too-large", "", N_("That is too long. Make it shorter."))
 
 
 def largest_body(path: str) -> int:

@@ -78,7 +78,9 @@ class Origins:
         """The name and port that the request was sent to."""
         found = HOST.fullmatch(sent[0]) if len(sent) == 1 else None
         if found is None or int(found[2] or 0) > 65535:
-            raise BadHost("bad-host", "", N_("That can't be understood."))
+            raise BadHost(
+                "bad-host", "", N_("The table didn't understand that. Go back and try again.")
+            )
         name = found[1].lower().rstrip(".")
         # The address that the connection came in at is one of this machine's.
         arrived_at = (scope.get("server") or ("",))[0]
@@ -87,8 +89,8 @@ class Origins:
                 "unknown-host",
                 "",
                 N_(
-                    "This server does not know the address {host}. Start it with --public-url to"
-                    " allow it."
+                    "This server doesn't know the address {host}. Start it with --public-url to "
+                    "allow it."
                 ),
                 host=name,
             )
@@ -102,7 +104,7 @@ class Origins:
         if site is None and (origin is None or self.is_own(origin, host)):
             return
         raise ForeignOrigin(
-            "foreign-origin", "", N_("Another site's page can't change anything here.")
+            "foreign-origin", "", N_("A page from another site can't change anything here.")
         )
 
     def is_own(self, origin: str, host: str) -> bool:

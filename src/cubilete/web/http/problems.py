@@ -69,8 +69,8 @@ class Problem(BaseModel):
 
 def server_fault(fault: str) -> ServerFault:
     sentence = N_(
-        "Something failed here. Try again; if it keeps failing, tell the person who runs this"
-        " server the code {fault}."
+        "Something went wrong here. Try again; if it keeps happening, give the code "
+        "{fault} to the person who runs this server."
     )
     return ServerFault("fault", "", sentence, fault=fault)
 
@@ -79,23 +79,35 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
     if isinstance(error, CubileteError):
         return next(status for kind, status in STATUS if isinstance(error, kind)), error
     if isinstance(error, RequestValidationError):
-        return 422, CubileteError("not-understood", "", N_("That can't be understood."))
+        return 422, CubileteError(
+            "not-understood", "", N_("The table didn't understand that. Go back and try again.")
+        )
     if isinstance(error, ClientDisconnect):  # the client is gone
-        return 400, CubileteError("broken-off", "", N_("That can't be understood."))
+        return 400, CubileteError(
+            "broken-off", "", N_("The table didn't understand that. Go back and try again.")
+        )
     if not isinstance(error, HTTPException):  # the store
-        sentence = N_("The table can't write anything down now. Try again soon.")
+        sentence = N_("The table can't save anything right now. Try again soon.")
         return 503, CubileteError("unavailable", "", sentence)
     if error.status_code == 404:
-        return 404, CubileteError("not-found", "", N_("There is nothing here."))
+        return 404, CubileteError(
+            "not-found",
+            "",
+            N_("This table no longer exists, or the link is incomplete. Ask for the link again."),
+        )
     if error.status_code == 405:
-        return 405, CubileteError("not-possible", "", N_("That can't be done here."))
+        return 405, CubileteError(
+            "not-possible", "", N_("That can't be done here. Go back to the table and try again.")
+        )
     if error.status_code == 408:
         return 408, CubileteError("too-slow", "", N_("That took too long. Send it again."))
     if error.status_code == 413:
         return 413, too_large()
     if error.status_code == 415:
         return 415, CubileteError("wrong-type", "", N_("Send it as application/x-ndjson."))
-    return error.status_code, CubileteError("not-understood", "", N_("That can't be understood."))
+    return error.status_code, CubileteError(
+        "not-understood", "", N_("The table didn't understand that. Go back and try again.")
+    )
 
 
 def error_response(request: Request, error: Exception) -> Response:

@@ -117,7 +117,7 @@ async def form_of(request: Request, longest_field: int = LONGEST_FIELD) -> FormD
     """The fields of a form of ours; a form of another site is refused."""
     form = await request.form(max_files=1, max_part_size=longest_field)
     if not identities_of(request).is_own_form(person_of(request), field(form, "token")):
-        raise NotYours("foreign-form", "", N_("This form is out of date: load the page again."))
+        raise NotYours("foreign-form", "", N_("This page is out of date: reload it."))
     return form
 
 

@@ -38,7 +38,7 @@ MOST_COUNTED = 100
 async def check_seated(request: Request, name: str) -> None:
     live = await live_table(request, name)
     if not live.table.seats_of(person_of(request).owner):
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+        raise NotYours("not-your-seat", "", N_("That isn't your seat."))
 
 
 @router.get("/t/{name}/device")

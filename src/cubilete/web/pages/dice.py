@@ -29,7 +29,7 @@ def dice_seen(table: Table) -> FaceCounts:
 def verdict(spread: FaceCounts) -> Message:
     """What the six counts together say, in one sentence."""
     if spread.as_uneven is None:
-        return Message(N_("With so few dice chance allows almost anything."))
+        return Message(N_("With so few dice, almost anything can happen."))
     if spread.as_uneven < 0.001:
         return Message(N_("Fair dice come out this uneven less than once in 1000 games."))
     if spread.as_uneven < RARE:

@@ -59,7 +59,7 @@ def outcome_entry(table: Table, seat: int, form: FormData) -> Entry:
         return changes.type_outcome(table, seat, text, after_event, key, revision)
     answers = answers_from(form, asked)
     if "" in answers:
-        raise BadOption("answer-missing", "", N_("Say what each of them shows."))
+        raise BadOption("answer-missing", "", N_("Enter what each die shows."))
     try:
         text = asked.text(answers)
         return changes.type_outcome(table, seat, text, after_event, key, revision)

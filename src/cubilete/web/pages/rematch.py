@@ -42,9 +42,9 @@ async def again(request: Request, name: str) -> Response:
     form = await form_of(request)
     host, owner, old = host_of(request), person_of(request).owner, live.table
     if number(form, "seat") not in old.seats_of(owner):
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+        raise NotYours("not-your-seat", "", N_("That isn't your seat."))
     if not old.over:
-        raise CubileteError("not-over", "", N_("The game is not over yet."))
+        raise CubileteError("not-over", "", N_("The game isn't over yet."))
     if old.rematch:
         fresh = await live_table(request, old.rematch)
         # The second to ask has noted a seed for a table that is never opened: they look again.
@@ -76,7 +76,7 @@ async def table_of_same_form(request: Request, plan: Plan) -> LiveTable:
     others must not be led to a table that was opened for something else."""
     found = await live_table(request, plan.table)
     if found.table.plan.to_json() != plan.to_json():
-        raise TooLate("draft-used", "", N_("That table is open already."))
+        raise TooLate("draft-used", "", N_("That table is already open."))
     return found
 
 
@@ -100,7 +100,7 @@ async def follow(request: Request, name: str) -> Response:
     old = live.table
     form = await form_of(request)
     if not old.rematch:
-        raise CubileteError("not-over", "", N_("The game is not over yet."))
+        raise CubileteError("not-over", "", N_("The game isn't over yet."))
     fresh = await live_table(request, old.rematch)
     owner = person_of(request).owner
     await sit_as_before(host_of(request), old, fresh, owner, field(form, "seed"))

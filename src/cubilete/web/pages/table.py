@@ -271,7 +271,7 @@ def own_seat(request: Request, live: LiveTable, form: FormData) -> int:
     """The seat that a form is of; it must be one of the viewer's."""
     seat = number(form, "seat")
     if seat not in live.table.seats_of(person_of(request).owner):
-        raise NotYours("not-your-seat", "", N_("That is not your seat."))
+        raise NotYours("not-your-seat", "", N_("That isn't your seat."))
     return seat
 
 

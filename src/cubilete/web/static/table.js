@@ -11,8 +11,8 @@ import { sound } from "./sound.js";
 export const live = document.getElementById("live");
 const toast = document.getElementById("toast");
 const noConnection = document.documentElement.lang === "es"
-  ? "No hay conexión: se vuelve a intentar."
-  : "No connection: trying again.";
+  ? "Sin conexión. Reintentando…"
+  : "No connection. Retrying…";
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
 

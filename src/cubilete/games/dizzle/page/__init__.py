@@ -23,6 +23,7 @@ from cubilete.games.dizzle.page.drawing import (
     table_dice,
 )
 from cubilete.games.dizzle.page.points import legend, tally
+from cubilete.games.dizzle.terms import sheet_name
 from cubilete.games.dizzle.view import DizzleView
 
 
@@ -34,7 +35,11 @@ class DizzlePage(Page[DizzleView]):
         ended = view.turn == "over"
         chunks = [] if ended else [felt(scene)]
         if me is not None:
-            chunks.append(scene.fragment("own_title", me, view.sheet.name, view.scores[me]))
+            chunks.append(
+                scene.fragment(
+                    "own_title", me, scene.say(sheet_name(view.sheet.name)), view.scores[me]
+                )
+            )
             chunks += [*full_sheet(scene, me), "</section>"]
             if solo or not ended:
                 chunks += symbols(scene, "sheet yours key")
@@ -80,9 +85,6 @@ class DizzlePage(Page[DizzleView]):
 
     def throws(self, past: Past[DizzleView]) -> Iterator[Throw]:
         return ending.throws(past)
-
-    def laurels(self, view: DizzleView, language: str) -> Message:
-        return ending.laurels(view, language)
 
     def moments(self, view: DizzleView, event: Event) -> tuple[Moment, ...]:
         return ending.moments(view, event)

@@ -1,4 +1,4 @@
-"""The last page of Dizzle: what gave points, the throw of the game, and the rank of a solo game."""
+"""The last page of Dizzle: what gave points, and the throw of the game."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,11 +15,8 @@ from cubilete.core.parts.ending import (
     equal_faces,
 )
 from cubilete.core.record import Event
-from cubilete.core.resources import package_file
 from cubilete.games.dizzle.layout import bits, layout_of
 from cubilete.games.dizzle.page.points import Count, tally
-from cubilete.games.dizzle.ranks import rank_of
-from cubilete.games.dizzle.setup import LEVELS, DizzleRules, read_level
 from cubilete.games.dizzle.terms import points_text, symbol_name
 from cubilete.games.dizzle.view import DizzleView
 
@@ -42,29 +39,6 @@ def label_of(count: Count) -> Message:
     if count.key == "frame":
         return Message(N_("framed block"))
     return Message(N_("exploded bomb")) if count.drawing == "boom" else symbol_name(count.key)
-
-
-def laurels(view: DizzleView, language: str) -> Message:
-    """DZ-19: the rank of a solo score on a shipped sheet."""
-    level = level_of(view.sheet.name)
-    if len(view.scores) > 1 or level is None:
-        return Message("")
-    rank = rank_of(level, view.scores[0])
-    return Message(
-        N_("Your rank: {rank} ({number} of 7)"),
-        {"rank": rank.names[language], "number": rank.number},
-    )
-
-
-def level_of(sheet: str) -> int | None:
-    """The level whose shipped sheet has this name."""
-    rules = DizzleRules()
-    for level in LEVELS:
-        material = read_level(package_file(rules, f"data/level-{level}.txt") or "")
-        printed = material["sheet"]
-        if isinstance(printed, dict) and printed["name"] == sheet:
-            return level
-    return None
 
 
 # --- The throw of the game ---

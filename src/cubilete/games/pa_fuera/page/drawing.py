@@ -137,7 +137,7 @@ def why_no_call(view: PaFueraView, seat: int, names: Names) -> Message | None:
     if "call 1" in view.legal:
         return None
     if seat in view.callers:
-        return Message(N_("The call is yours: only the others can cancel it. (PF-5)"))
+        return Message(N_("The call is yours: only the others can raise it. (PF-5)"))
     if not view.call:
         assert view.starter is not None
         name = names[view.starter]
@@ -145,10 +145,10 @@ def why_no_call(view: PaFueraView, seat: int, names: Names) -> Message | None:
     if not view.tokens[seat]:
         return Message(N_("You have no tokens left to call with. (PF-8)"))
     if seat not in view.to_act:
-        return Message(N_("You have passed: wait until somebody calls again. (PF-8)"))
+        return Message(N_("You have passed: wait until someone calls again. (PF-8)"))
     return with_rule(
         Message(
-            N_("Cancelling costs {cost} tokens and you have {tokens}: you need an alliance."),
+            N_("Raising costs {cost} tokens and you have {tokens}: you need an alliance."),
             {"cost": view.cost, "tokens": view.tokens[seat]},
         ),
         "PF-4",
@@ -162,7 +162,7 @@ def why_no_alliance(view: PaFueraView, seat: int) -> Message:
     if not view.proposals_left[seat]:
         return with_rule(
             Message(
-                N_("You have made {most} proposals against this call, and that is the limit."),
+                N_("You can make at most {most} proposals against one call."),
                 {"most": MOST_PROPOSALS},
             ),
             "PF-7",

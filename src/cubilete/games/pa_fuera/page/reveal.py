@@ -31,13 +31,14 @@ def last_caller(history: Sequence[Event]) -> int:
 def lifted_cup(view: PaFueraView, seat: int, name: str, say: Say) -> LiftedCup:
     cup = view.last_cups[seat]
     lost = cup.count(view.last_call) if view.last_call else 0
-    values: dict[str, object] = {"name": name, "dice": ", ".join(map(str, cup)), "count": lost}
+    values: dict[str, object] = {"name": name, "dice": ", ".join(map(str, cup))}
     if not cup:
         told = Message(N_("{name} has no dice left."), values)
     elif not lost:
         told = Message(N_("{name} shows {dice} and loses none."), values)
-    elif lost == 1:
-        told = Message(N_("{name} shows {dice} and loses 1 die."), values)
     else:
-        told = Message(N_("{name} shows {dice} and loses {count} dice."), values)
+        template = N_(
+            "{name} shows {dice} and loses 1 die.", "{name} shows {dice} and loses {count} dice."
+        )
+        told = Message(template, values, lost)
     return name, seat, cup, lost, len(cup) - lost, say(told)

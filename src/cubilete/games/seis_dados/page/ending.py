@@ -67,15 +67,16 @@ def throws(past: Past[SeisDadosView]) -> Iterator[Throw]:
 def tell(seat: int, count: int, category: str, value: str) -> Message:
     values: dict[str, object] = {
         "name": SeatName(seat),
-        "count": count,
         "category": Message(CATEGORY_WORDS[category]),
         "value": value.replace(",", "-"),
     }
     if count == DICE:
         return Message(N_("{name} rolls all six dice and scores {value} in {category}."), values)
-    if count == 1:
-        return Message(N_("{name} rerolls a single die and scores {value} in {category}."), values)
-    return Message(N_("{name} rerolls {count} dice and scores {value} in {category}."), values)
+    template = N_(
+        "{name} rerolls a single die and scores {value} in {category}.",
+        "{name} rerolls {count} dice and scores {value} in {category}.",
+    )
+    return Message(template, values, count)
 
 
 def chance_of(category: str, noted: int, kept: Dice, count: int) -> Fraction:

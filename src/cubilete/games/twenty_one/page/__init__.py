@@ -6,7 +6,7 @@ be touched; the style sheet shows the choice in the row, in the sum and in the b
 
 from collections.abc import Iterator, Sequence
 
-from cubilete.core.message import N_, Message
+from cubilete.core.message import N_, Listing, Message
 from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
@@ -16,7 +16,6 @@ from cubilete.games.twenty_one.page.drawing import Drawing, SheetRow, drawn, for
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import PRINTED, TwentyOneView
-from cubilete.games.twenty_one.words import in_a_line
 
 
 class TwentyOnePage(Page[TwentyOneView]):
@@ -182,10 +181,10 @@ def draw_sheets(names: Sequence[str]) -> OutcomeForm:
     """T1-1: each player gets a sheet at random."""
     sides = tuple(Side(sheet, Message("{sheet}", {"sheet": sheet})) for sheet in SHEETS)
     return OutcomeForm(
-        Message(N_("Draw a sheet for each of you.")),
+        Message(N_("Draw lots: a sheet for each player.")),
         "sheets",
         tuple(Row(Message("{name}", {"name": name}), sides) for name in names),
-        Message(N_("Everybody has a sheet of their own: no two are the same.")),
+        Message(N_("Everyone has their own sheet: no two are the same.")),
     )
 
 
@@ -193,9 +192,9 @@ def ask_to_roll(view: TwentyOneView, name: str) -> Message:
     if not view.rolled_again:
         return Message(N_("{name}, roll the six dice."), {"name": name})
     if len(view.to_roll) == BOXES:
-        return Message(N_("{name}, roll the six dice again."), {"name": name})
-    colours = in_a_line([Message(COLOUR_WORDS[colour]) for colour in view.to_roll], ", ")
+        return Message(N_("{name}, reroll the six dice."), {"name": name})
+    colours = Listing(Message(COLOUR_WORDS[colour]) for colour in view.to_roll)
     values: dict[str, object] = {"name": name, "colours": colours}
     if len(view.to_roll) == 1:
-        return Message(N_("{name}, roll the {colours} die again."), values)
-    return Message(N_("{name}, roll again: {colours}."), values)
+        return Message(N_("{name}, reroll the {colours} die."), values)
+    return Message(N_("{name}, reroll these: {colours}."), values)

@@ -73,10 +73,11 @@ def chance_of(sheet: Sheet, rolled: str, hits: int) -> Fraction:
 
 
 def tell(seat: int, count: int, row: int) -> Message:
-    values: dict[str, object] = {"name": SeatName(seat), "count": count, "row": row}
-    if count == 1:
-        return Message(N_("One throw, and {name} has an exact hit in row {row}."), values)
-    return Message(N_("One throw, and {name} has {count} exact hits in row {row}."), values)
+    template = N_(
+        "One throw, and {name} has an exact hit in row {row}.",
+        "One throw, and {name} has {count} exact hits in row {row}.",
+    )
+    return Message(template, {"name": SeatName(seat), "row": row}, count)
 
 
 # --- Small moments ---
@@ -96,12 +97,11 @@ def moments(view: TwentyOneView, event: Event) -> tuple[Moment, ...]:
         return ()
     colours = sheet.colours[row]
     hits = sum(PRINTED[colours.index(die[0])] == die[1] for die in dice)
-    values: dict[str, object] = {"name": SeatName(event.by), "count": hits, "row": row + 1}
+    values: dict[str, object] = {"name": SeatName(event.by), "row": row + 1}
     found: list[Moment] = []
-    if hits == 1:
-        found.append(Moment("exact", Message(N_("Exact hit by {name}!"), values)))
-    elif hits:
-        found.append(Moment("exact", Message(N_("{count} exact hits by {name}!"), values)))
+    if hits:
+        told = N_("Exact hit by {name}!", "{count} exact hits by {name}!")
+        found.append(Moment("exact", Message(told, values, hits)))
     if full:
         values["points"] = sheet.points[row]
         found.append(

@@ -17,7 +17,7 @@ from cubilete.games.two_sixteen.page.drawing import (
     race,
     reason,
 )
-from cubilete.games.two_sixteen.terms import IA, condition, help_name
+from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
 
@@ -158,7 +158,7 @@ def actions(scene: Scene[TwoSixteenView]) -> list[str]:
 def standings(scene: Scene[TwoSixteenView]) -> list[str]:
     view, names = scene.view, scene.names
     runners = [
-        (*((names[seat], True) if seat < len(names) else (IA, False)), seat, *rest)
+        (*((names[seat], True) if seat < len(names) else ("", False)), seat, *rest)
         for seat, *rest in race(view)
     ]
     return [

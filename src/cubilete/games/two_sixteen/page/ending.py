@@ -24,8 +24,8 @@ from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 FAMILY_WORDS = {
     "grey": N_("Faces"),
     "orange": N_("Sums"),
-    "green": N_("Relations"),
-    "violet": N_("Absences"),
+    "green": N_("Patterns"),
+    "violet": N_("Avoid"),
 }
 BONUS = "bonus"
 

@@ -11,14 +11,12 @@ from fractions import Fraction
 from functools import partial
 from weakref import WeakKeyDictionary
 
-from babel.lists import format_list
-
 from cubilete.bots.positions import has_levels
 from cubilete.bots.report import Report
 from cubilete.core.match import Match
-from cubilete.core.message import N_, Message
+from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.ending import Breakdown, Throw, rarest
-from cubilete.language import say
+from cubilete.language import capital, say
 from cubilete.table.names import isolated
 from cubilete.table.plan import BOT
 from cubilete.table.replay.past import MatchPast
@@ -86,20 +84,21 @@ class LastPage:
     def headline(self) -> str:
         """Who won, said to the viewer: a device that several share is told by names."""
         winners, seats = self.winners, len(self.names)
+        values: dict[str, object]
         if self.alone:
-            values: dict[str, object] = {"points": self.scores[0], "name": self.names[0]}
+            values = {"points": self.scores[0], "name": self.names[0]}
             return self.say(Message(N_("{points} points, {name}!"), values))
         if len(self.own) == 1 and winners == tuple(self.own):
             return self.say(Message(N_("You won, {name}!"), {"name": self.names[winners[0]]}))
+        opponent = self.table.game.words.extra_player_said
         if len(winners) == 1 and winners[0] >= seats:
-            return self.say(self.table.game.words.extra_player_wins(winners[0] - seats))
-        names = [name for name, _, won in self.players if won]
-        if len(names) == 1:
-            return self.say(Message(N_("{name} won!"), {"name": names[0]}))
-        return self.say(Message(N_("{names} won!"), {"names": self.listed(names)}))
-
-    def listed(self, names: Sequence[str]) -> str:
-        return format_list(list(names), locale=self.language)
+            values = {"name": opponent(winners[0] - seats)}
+            return capital(self.say(Message(N_("{name} wins."), values)))
+        names = Listing(
+            SeatName(winner) if winner < seats else opponent(winner - seats) for winner in winners
+        )
+        won = Message(N_("{names} won!", "{names} won!"), {"names": names}, len(winners))
+        return capital(self.say(won))
 
     def result(self) -> str:
         """The points in a row, those of the winners first."""
@@ -116,9 +115,9 @@ class LastPage:
             self.players, key=lambda player: (not player[2], abs(self.scores[player[1]] - best))
         )
 
-    def laurels(self) -> str:
-        page, view = self.table.game.page, self.table.view(None)
-        return self.say(page.laurels(view, self.language))
+    def remark(self) -> str:
+        """What else counts: the rank of a solo score, the last round."""
+        return capital(self.say(self.table.game.words.remark(self.table.view(None))))
 
     def rows(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
         """Labels, and what each player has there, with bonuses apart."""
@@ -182,7 +181,7 @@ class LastPagePart:
         chunks = [
             '<div class="last">',
             self._piece(
-                *("result", headline, result, page.laurels(), page.players, page.rows()),
+                *("result", headline, result, page.remark(), page.players, page.rows()),
                 *page.totals(),
             ),
         ]
@@ -216,7 +215,8 @@ class LastPagePart:
         answers = tuple(
             (name, seat, self._answer(seat)) for seat, name in enumerate(self.page.names)
         )
-        missing = [name for name, seat, said in answers if said == "open" and seat not in mine]
+        missing = [SeatName(seat) for _, seat, said in answers if said == "open"]
+        waiting = Message(N_("Waiting for {names}"), {"names": Listing(missing)})
         draft = self.perspective.next_table
         following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
         if table.rematch:
@@ -230,7 +230,7 @@ class LastPagePart:
             self.viewer.form_token,
             mine[0] if mine else None,
             answers if len(answers) > 1 else (),
-            self.page.listed(missing) if missing else "",
+            self.page.say(waiting) if missing else "",
             all(seat in table.rematch_yes for seat in mine),
             *following,
         )
