@@ -149,6 +149,13 @@ class Page(Generic[V]):
         it."""
         return ()
 
+    def leader(self, view: V) -> int | None:
+        """The seat that is ahead alone; by default the one with the most points."""
+        best = max(view.scores)
+        leader = view.scores.index(best)
+        alone = view.scores.count(best) == 1 and len(view.scores) > 1
+        return leader if alone else None
+
     def forget(self) -> None:
         """Removes what the page keeps in memory to draw faster: called when the last table has
         left the server."""

@@ -20,6 +20,7 @@ from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
 from cubilete.web.html.ending.last_page import LastPagePart, has_last_page
+from cubilete.web.html.ending.moments import draw_moments
 from cubilete.web.html.notices import MACROS, NoticedPart
 from cubilete.web.html.perspective import (
     Perspective,
@@ -315,13 +316,19 @@ class GamePart(NoticedPart):
 
     def _add_drama(self) -> None:
         """What the script plays over the table, and the end of the part."""
-        self.chunks += ['<div class="drama" hidden>', *self._reveal(), "</div></main>"]
+        self.chunks += ['<div class="drama" hidden>', *self._reveal(), *self._moments()]
+        self.chunks.append("</div></main>")
 
     def _reveal(self) -> list[str]:
         return self.cache.drama(
             self.viewer.language,
             lambda: self.game.page.reveal(self._scene(self.table.view(None), None)),
         )
+
+    def _moments(self) -> list[str]:
+        history = [event for event in self.history if event.to is None]
+        language, view = self.viewer.language, self.table.view(None)
+        return draw_moments(self.game, language, len(self.names), view, history, self.say)
 
     def _history_line(self, event: Event) -> str:
         seat = event.by if isinstance(event.by, int) else None

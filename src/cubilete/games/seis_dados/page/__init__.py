@@ -50,6 +50,12 @@ class SeisDadosPage(Page[SeisDadosView]):
     def throws(self, past: Past[SeisDadosView]) -> Iterator[Throw]:
         return ending.throws(past)
 
+    def leader(self, view: SeisDadosView) -> int | None:
+        if not view.lowest_wins:
+            return super().leader(view)
+        best = min(view.scores)  # SD-S5
+        return view.scores.index(best) if view.scores.count(best) == 1 else None
+
     def moments(self, view: SeisDadosView, event: Event) -> tuple[Moment, ...]:
         return ending.moments(view, event)
 
