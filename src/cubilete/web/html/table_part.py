@@ -96,9 +96,10 @@ class GamePart(NoticedPart):
         self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)
+        if self.shares_device:
+            self.chunks += ["<noscript>", *self._reveal(), "</noscript>"]
         if self.perspective.asked:
             asked = self._named(self.perspective.asked)
-            self.chunks += ["<noscript>", *self._reveal(), "</noscript>"]
             self._add_piece("pass_screen", self.name, self.viewer.form_token, asked)
         else:
             self.chunks += self._stage()
