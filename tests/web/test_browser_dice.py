@@ -122,6 +122,7 @@ WATCH = """() => {
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_only_rolled_dice_are_animated(motion: str, server: str, browser: Browser) -> None:
     page = open_page(browser)
+    page.add_init_script("localStorage.setItem('cubilete-throws', 'off')")
     play_now(page, server, "seis-dados")
     page.wait_for_selector(".status.yours")
     page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")

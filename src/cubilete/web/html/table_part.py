@@ -136,6 +136,8 @@ class GamePart(NoticedPart):
             f' data-turn="{1 if self.to_act else 0}"{seat}'
             f"{outcomes_for_script(self.table, self.outcomes)}>"
         )
+        if has_last_page(self.table):
+            return  # it has a column for each player
         self._add_fragment("seats")
         self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):

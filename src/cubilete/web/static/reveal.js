@@ -90,8 +90,6 @@ function play(source) {
   if (playing) close(playing);
   const box = source.cloneNode(true);
   box.removeAttribute("data-v");
-  box.querySelectorAll("[id]").forEach((each) => { each.id += "-shown"; });
-  box.setAttribute("aria-labelledby", `${source.getAttribute("aria-labelledby")}-shown`);
   box.setAttribute("role", "dialog");
   box.popover = "manual";
   box.classList.add("staged");
