@@ -96,7 +96,7 @@ class GamePart(NoticedPart):
         self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)
-        if self.shares_device:
+        if self.shares_device and self._reveal():
             self.chunks += ["<noscript>", *self._reveal(), "</noscript>"]
         if self.perspective.asked:
             asked = self._named(self.perspective.asked)
