@@ -41,7 +41,7 @@ def test_language_of_the_environment_is_spoken() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_simulated_records_replay_to_their_result(game: AnyGame, tmp_path: Path) -> None:
-    for players in (min(game.about.players), max(game.about.players)):
+    for players in {min(game.about.players), max(game.about.players)}:
         done = cubilete(
             *("simulate", game.slug, "--players", str(players), "--games", "2", "--seed", "9"),
             *("--records", tmp_path / str(players), "--legal", "--json"),

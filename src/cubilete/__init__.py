@@ -20,7 +20,8 @@ from cubilete.core.errors import (
 )
 from cubilete.core.game import About, AnyGame, Game
 from cubilete.core.match import Match, replay
-from cubilete.core.message import N_, Listing, Message, Say, SeatName
+from cubilete.core.message import N_, Dice, Listing, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle, Line, RoundsOfTurns, Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page, Scene
 from cubilete.core.parts.policy import Bot, Policy, RandomBot
@@ -47,12 +48,15 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "Bot",
+    "Chronicle",
     "CubileteError",
+    "Dice",
     "Event",
     "Game",
     "GameFault",
     "IllegalAction",
     "ImpossibleOutcome",
+    "Line",
     "Listing",
     "Match",
     "Message",
@@ -64,12 +68,14 @@ __all__ = [
     "RandomBot",
     "Record",
     "Rng",
+    "RoundsOfTurns",
     "Rules",
     "Say",
     "Scene",
     "SeatName",
     "Setup",
     "State",
+    "Told",
     "UnknownGame",
     "View",
     "Words",
@@ -78,6 +84,7 @@ __all__ = [
     "check_game",
     "compiled",
     "find_game",
+    "plain_dice",
     "read_record",
     "replay",
     "unreadable",

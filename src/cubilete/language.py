@@ -116,9 +116,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def explain(error: CubileteError, language: str) -> str:
-    """What an error says, with the number of its rule."""
-    sentence = say(error.message, language)
+def explain(error: CubileteError, language: str, names: Sequence[str] = ()) -> str:
+    """What an error says, with the number of its rule; `names` as for `say`."""
+    sentence = say(error.message, language, names)
     return f"{sentence} ({error.rule})" if error.rule else sentence
 
 

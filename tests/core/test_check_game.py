@@ -2,7 +2,7 @@
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,12 @@ from cubilete import (
     EVERYBODY,
     TABLE,
     AnyGame,
+    Chronicle,
+    Event,
     Game,
     GameFault,
     IllegalAction,
+    Line,
     Message,
     Option,
     Page,
@@ -502,7 +505,18 @@ def unfilled(*_: object) -> Message:
 
 @pytest.mark.parametrize(
     "method",
-    ["tell", "offer", "ask", "remark", "rule_now", "seat_note", "show", "bot", "rules"],
+    [
+        "tell",
+        "offer",
+        "ask",
+        "remark",
+        "rule_now",
+        "seat_note",
+        "show",
+        "bot",
+        "rules",
+        "chronicle",
+    ],
 )
 def test_words_that_raise_are_found(method: str) -> None:
     fault = found_in(cup(words={method: fails}))
@@ -528,6 +542,35 @@ def test_sentence_whose_values_do_not_fill_it_is_found(method: str) -> None:
 )
 def test_wrong_words_are_found(words: Parts, fault: str) -> None:
     assert fault in found_in(cup(words=words))
+
+
+class PeekingChronicle(Chronicle):
+    """Tells of each event how many dice have been rolled: not everybody knows of each."""
+
+    rolled = 0
+
+    def tell(self, event: Event) -> Message:
+        self.rolled += event.text.startswith("roll")
+        return Message("{count} rolls", {"count": self.rolled})
+
+
+class SilentChronicle(Chronicle):
+    def lines(self, event: Event) -> tuple[Line, ...]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("chronicle", "fault"),
+    [
+        (PeekingChronicle, "depends on events that not everybody knows"),
+        (SilentChronicle, "has no line"),
+    ],
+)
+def test_wrong_chronicle_is_found(chronicle: type[Chronicle], fault: str) -> None:
+    def changed(self: Words[View], names: Sequence[str], setup: Setup) -> Chronicle:
+        return chronicle(self.tell, names)
+
+    assert fault in found_in(cup(words={"chronicle": changed}))
 
 
 def test_translation_with_a_place_that_nothing_fills_is_found(

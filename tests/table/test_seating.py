@@ -114,7 +114,7 @@ def test_bots_fill_free_seats_and_bring_the_made_seeds() -> None:
     there.sit(1, "Luis")
     there.apply(gathering.fill(there.table, "Ana", [2], "random"))
     seat = there.table.seats[2]
-    assert (seat.kind, seat.name, seat.bot, seat.seed) == (BOT, "Bot 3", "random", made[2])
+    assert (seat.kind, seat.name, seat.bot, seat.seed) == (BOT, "Lola", "random", made[2])
     assert there.table.fair_dice().made == (2,)
     there.apply(gathering.remove(there.table, "Ana", 2))
     assert not there.table.seats[2].taken

@@ -301,8 +301,8 @@ def plan_at(client: TestClient, path: str) -> Plan:
 
 def test_each_seat_chooses_its_bot(client: TestClient) -> None:
     page = client.get("/new?game=pa-fuera").text
-    assert '<option value="bot normal" selected>Bot, normal</option>' in page
-    assert '<option value="bot random">Bot, random</option>' in page
+    assert 'name="level1" value="normal" checked><span>normal</span>' in page
+    assert 'name="level1" value="random"><span>random</span>' in page
     path = open_table(client, game="dizzle", name="Ana", seat1="bot random", seat3="bot greedy")
     plan = plan_at(client, path)
     assert plan.kinds == ("person", "bot", "bot")

@@ -66,6 +66,11 @@ def open_page(
     return page
 
 
+def want_details(page: Page, server: str) -> None:
+    """Notation, codes and fingerprints are shown from the next page on."""
+    page.context.add_cookies([{"name": "details", "value": "on", "url": server}])
+
+
 def play_now(page: Page, server: str, slug: str) -> None:
     page.goto(server)
     page.locator(f"form:has(input[name=game][value='{slug}']) button[name=now]").click()
@@ -138,7 +143,7 @@ def test_whole_game_from_the_home_page_to_the_result_by_clicking(
     while not is_over(page):
         act(page, rng)
     page.get_by_role("link", name="Repasar").click()
-    expect(page.locator(".status")).to_contain_text("Suceso 0 de")
+    expect(page.locator(".status")).to_contain_text("Jugada 0 de")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESKTOP], ids=str)
@@ -177,7 +182,7 @@ def open_for_two(page: Page, server: str) -> None:
     page.get_by_label("Tu nombre").fill("Ana")
     page.locator("select[name=seat1]").select_option("person")
     page.get_by_role("button", name="Abrir la mesa").click()
-    expect(page.get_by_text("La mesa espera")).to_be_visible()
+    expect(page.get_by_text("Falta gente por sentarse")).to_be_visible()
 
 
 def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
@@ -185,13 +190,14 @@ def test_address_of_a_table_is_copied(server: str, browser: Browser) -> None:
     for address in (server, named(server)):
         page = open_page(browser)
         open_for_two(page, address)
+        page.locator("#for-all > summary").click()
         field = page.get_by_label("La dirección de esta mesa")
         expect(field).to_have_value(page.url)
-        page.get_by_role("button", name="Copiar").click()
+        page.locator("#for-all").get_by_role("button", name="Copiar").click()
         expect(page.locator(".copy [role=status]:visible")).to_have_text("¡Copiado!")
         selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
         assert field.evaluate(selected) == page.url
-        page.get_by_text("Otra persona, en este dispositivo").click()
+        page.locator(".instead > summary").click()
         page.locator("input[name=name]").focus()
         page.keyboard.press("Control+V")
         expect(page.locator("input[name=name]")).to_have_value(page.url[:24])
@@ -215,7 +221,7 @@ def test_two_browsers_at_one_table_see_each_others_changes(server: str, browser:
     ana.fill("input[name=name]", "Ana")
     ana.select_option("select[name=seat1]", "person")
     ana.get_by_role("button", name="Abrir la mesa").click()
-    ana.wait_for_selector("text=La mesa espera")
+    ana.wait_for_selector("text=Falta gente por sentarse")
     luis.goto(ana.url)
     luis.fill("input[name=name]", "Luis")
     luis.get_by_role("button", name="Sentarme aquí").click()
@@ -269,6 +275,7 @@ def give_up_and_verify(*pages: Page) -> None:
 
 def test_browser_adds_a_seed_and_verifies_it_after_the_game(server: str, browser: Browser) -> None:
     page = open_page(browser)
+    want_details(page, server)
     page.goto(f"{server}/new?game=seis-dados")
     promise = page.locator("form[data-promise]").get_attribute("data-promise") or ""
     page.get_by_label("Tu nombre").fill("Ana")

@@ -356,7 +356,7 @@ def test_page_says_yes_to_honest_dice_without_webcrypto(
         record = read_record(fetch(f"{server}/t/{table}/record"))
         outcomes = sum(event.by == "chance" for event in record.events)
         expect(page.locator("#verify")).to_have_text(
-            f"Sí: las {outcomes} tiradas y cartas son las que da la promesa de la mesa."
+            f"Sí: las {outcomes} tiradas y cartas son las que la mesa prometió."
         )
         page.context.close()
 
@@ -556,7 +556,7 @@ def test_game_without_a_check_is_not_checkable_on_the_page(
     page = open_page(browser, PHONE, "en")
     page.route("**/games/dizzle/outcomes.js", lambda route: route.fulfill(status=404))
     page.goto(f"{server}/t/{finished['dizzle']}/verify")
-    expect(page.locator("#verify")).to_contain_text("Not checkable here: ")
+    expect(page.locator("#verify")).to_contain_text("This page can't check this game")
     expect(page.locator("main code")).to_contain_text("cubilete verify")
 
 

@@ -22,6 +22,7 @@ def sit_down_together(page: Page, server: str, slug: str, *seats: str, clock: st
         page.select_option(f"select[name=seat{number}]", "local")
         page.fill(f"input[name=name{number}]", name)
     if clock:
+        page.locator(".more-rules > summary").click()
         page.select_option("select[name=clock]", clock)
     page.get_by_role("button", name="Abrir la mesa").click()
     page.wait_for_selector("main.game")
@@ -66,7 +67,7 @@ def test_sealed_decision_is_hidden_from_the_next_person(
     page.locator("button[name=pick][value=cross]").click()
     page.locator(".actions button.primary[name=text]").click()
     expect(page.locator(".pass")).to_be_visible()
-    expect(page.locator("main")).not_to_contain_text("sobre lacrado")
+    expect(page.locator("main")).not_to_contain_text("sobre cerrado")
     page.locator(".pass .primary").click()
     expect(page.locator(".pass")).to_have_count(0)
     expect(page.locator("button[name=pick][value=cross]")).to_be_visible()
@@ -169,7 +170,7 @@ def test_replay_runs_until_it_is_stopped(server: str, browser: Browser, tmp_path
 def test_replay_works_without_script(server: str, browser: Browser, tmp_path: Path) -> None:
     page = open_page(browser, script=False)
     import_record(page, server, tmp_path, "dizzle")
-    page.get_by_role("link", name="Siguiente").click()
+    page.get_by_role("link", name="Siguiente", exact=True).click()
     page.get_by_role("link", name="Turno siguiente").click()
     page.select_option("select[name=eyes]", "1")
     page.get_by_role("button", name="Ir").click()

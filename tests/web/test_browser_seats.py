@@ -36,14 +36,13 @@ def test_people_gather_agree_on_the_end_and_leave(
     ana, luis, eva = (open_page(browser, size) for _ in range(3))
     open_for_four(ana, server)
     sit(luis, ana.url, "Luis")
-    expect(ana.locator(".chairs")).to_contain_text("Luis")
-    ana.get_by_text("Enlace personal").first.click()
+    expect(ana.locator(".seated")).to_contain_text("Luis")
     link = ana.get_by_label("Enlace personal del asiento 3").input_value()
     faults = faults_of(ana, "opener")
     eva.goto(link)
     expect(eva.get_by_role("button", name="Sentarme aquí")).to_have_count(1)
     sit(eva, link, "Eva")
-    expect(ana.locator(".chairs")).to_contain_text("Eva")
+    expect(ana.locator(".seated")).to_contain_text("Eva")
 
     ana.get_by_role("button", name="Llenar los asientos libres").press("Enter")
     for page in (ana, luis, eva):
@@ -67,11 +66,11 @@ def test_people_gather_agree_on_the_end_and_leave(
     menu(ana)
     ana.get_by_text("Ocultar los mensajes de alguien").click()
     faults += faults_of(ana, "the menu")
-    ana.get_by_role("button", name="Ocultarme los mensajes de Luis").click()
+    ana.get_by_role("button", name="Ocultar los mensajes de Luis").click()
     expect(ana.locator(".chat")).not_to_contain_text("rude words")
 
     menu(luis)
     luis.get_by_role("button", name="Dejar la partida").click()
-    expect(luis.get_by_role("heading", name="¿A qué jugamos?")).to_be_visible()
+    expect(luis.get_by_role("heading", name="¿A qué jugamos, Luis?")).to_be_visible()
     expect(eva.locator(".notices")).to_contain_text("Un bot juega por Luis.")
     assert faults == []

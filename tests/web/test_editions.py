@@ -170,7 +170,7 @@ def record_with(**changes: object) -> str:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"edition": 2}, "Edition 2 of pa-fuera is not known."),
+        ({"edition": 2}, "Unknown edition of pa-fuera: 2."),
         ({"game": "lost-game"}, "There is no game “lost-game”."),
     ],
 )

@@ -22,7 +22,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     """Nobody has a stream open, so the person who asks to end a game is alone."""
     alone = Settings(pace=60, waits=Waits(absence=0.0))
     app = create_app(SqliteStore(tmp_path / "s.sqlite"), alone)
-    with TestClient(app, headers={"accept-language": "en"}) as client:
+    with TestClient(app, headers={"accept-language": "en"}, cookies={"details": "on"}) as client:
         yield client
 
 
@@ -101,6 +101,7 @@ def test_everybody_sees_commitment_and_fingerprints_before_the_first_roll(
     ana = fields["token"]
     cookies = dict(client.cookies)
     client.cookies.clear()
+    client.cookies.set("details", "on")
     waiting = client.get(path).text
     assert fingerprint_of(SEED) in waiting
     shown, sitting = form_of(waiting.replace("\n", " "), f"{path}/sit")
@@ -138,6 +139,7 @@ def test_everybody_brings_a_seed_to_a_rematch(client: TestClient) -> None:
     path = client.post("/tables", data=new).url.path
     cookies = dict(client.cookies)
     client.cookies.clear()
+    client.cookies.set("details", "on")
     luis = form_of(client.get("/").text.replace("\n", " "), "/tables")[1]["token"]
     client.post(f"{path}/sit", data={"token": luis, "seat": "1", "name": "Luis"})
     of_luis = dict(client.cookies)
@@ -302,7 +304,7 @@ def test_everybody_gets_the_seal_when_the_game_is_over_and_not_before(client: Te
 def test_page_of_the_dice_shows_counts_beside_their_likely_range(client: TestClient) -> None:
     seated = client.post("/api/tables", json={"game": "seis-dados", "bots": 1}).json()
     page = client.get(f"/t/{seated['table']}/dice").text
-    assert "The dice that all have seen: 6" in page
+    assert "The dice everyone has seen: 6" in page
     assert sum(map(int, re.findall(r'<b class="num">(\d+)</b>', page))) == 6
     assert page.count("0 to 3") == 6
     assert "With so few dice" in page

@@ -208,7 +208,9 @@ def test_signing_out_survives_a_restart(tmp_path: Path) -> None:
     with TestClient(create_app(SqliteStore(file), Settings(pace=60))) as client:
         for cookies, seated in ((before, False), (after, True)):
             become(client, cookies)
-            assert ("</small>" in client.get(path).text.split('class="chairs"')[1][:600]) == seated
+            assert (
+                "</small>" in client.get(path).text.split('class="chairs2 seated"')[1][:600]
+            ) == seated
 
 
 def test_signing_out_needs_a_seat_and_a_form(client: TestClient) -> None:

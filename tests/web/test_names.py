@@ -112,7 +112,7 @@ def assert_isolated(table: Table, seat: int) -> None:
     rest = ISOLATED.sub("", page)
     for name in HEBREW:
         assert name not in rest, rest[rest.index(name) - 200 :][:400]
-    seals = re.findall(r'<span class="seal"[^>]*>(.?)</span>', page)
+    seals = re.findall(r'<span class="seal[^"]*"[^>]*>(.?)</span>', page)
     assert seals
     assert set(seals) <= {"·", *(name[0] for name in HEBREW)}
 
@@ -143,6 +143,7 @@ def test_page_of_the_opener_isolates_names() -> None:
         invited=False,
         address=Address("http://localhost/t/t", reachable=False),
         links=(),
+        picture=Address("http://localhost/preview.png", reachable=False),
     )
     seen = Perspective(table, (0,), None, gathering=gathering)
     page = table_part(Viewer("en", "auto", ""), seen).whole

@@ -83,7 +83,11 @@ class Page(HTMLParser):
         if had.get("form") == "pick":
             if had["value"]:
                 self.picks[had["value"]] = had.get("aria-label", "")
-        elif had.get("type") != "button" and "hinting" not in had.get("class", "").split():
+        elif (
+            had.get("type") != "button"
+            and had.get("form") not in ("hint", "undo")
+            and "formaction" not in had
+        ):
             form = self.forms[had.get("form", self.open)]
             form.submits.append((had.get("name", ""), had.get("value", "")))
 

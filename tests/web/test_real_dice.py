@@ -58,6 +58,18 @@ class OutcomeForm:
         self.rows: dict[str, list[str]] = {}
         for name, value in re.findall(r'type="radio" name="(row\d+)" value="([^"]+)"', self.text):
             self.rows.setdefault(name, []).append(value)
+        counted = re.search(r'class="counters" data-dice="(\d+)"', self.text)
+        self.counted_dice = int(counted[1]) if counted else 0
+        """How many equal dice are asked for by counting faces; 0 where there are rows."""
+
+    def answer(self, rng: random.Random) -> dict[str, str]:
+        """An answer to every question of the form."""
+        faces = [rng.randint(1, 6) for _ in range(self.counted_dice)]
+        counts = {f"count{face}": str(faces.count(face)) for face in set(faces)}
+        return {row: rng.choice(values) for row, values in self.rows.items()} | counts
+
+    def counts(self) -> list[str]:
+        return re.findall(r'name="count\d" [^>]*value="([^"]*)"', self.text)
 
     def checked(self) -> list[str]:
         return re.findall(r'value="([^"]+)" required checked', self.text)
@@ -98,8 +110,8 @@ def test_whole_game_is_played_through_the_form(
             form = OutcomeForm(page)
             before = table.revision
             while table.revision == before:  # two equal sheets are refused: choose others
-                chosen = {row: rng.choice(values) for row, values in form.rows.items()}
-                client.post(f"{path}/fall", data={**form.fields, **chosen}, headers={"x-part": "1"})
+                data = {**form.fields, "count1": "", **form.answer(rng)}
+                client.post(f"{path}/fall", data=data, headers={"x-part": "1"})
         else:
             seat = rng.choice(table.state.to_act)
             text = rng.choice(table.state.legal_texts(seat))
@@ -110,16 +122,34 @@ def test_whole_game_is_played_through_the_form(
     assert asked >= sentences
 
 
-def test_incomplete_form_is_refused_and_keeps_its_answers(client: TestClient) -> None:
+def test_wrong_number_of_dice_is_refused_and_the_form_keeps_its_answers(client: TestClient) -> None:
     path = open_table(client, "seis-dados", 2)
     form = OutcomeForm(client.get(path).text)
     client.post(f"{path}/fall", data={**form.fields, "row0": "1"})
     form = OutcomeForm(client.get(path).text)
-    answer = client.post(f"{path}/fall", data={**form.fields, "row0": "6", "row3": "2"})
+    assert form.counted_dice == 6
+    for counts, given in (({"count1": "2", "count6": "3"}, 5), ({"count1": "7"}, 7)):
+        answer = client.post(f"{path}/fall", data={**form.fields, **counts})
+        assert answer.status_code == 422
+        assert f"You rolled 6 dice, and this is {given}." in answer.text
+        kept = OutcomeForm(answer.text).counts()
+        assert [kept[int(name[-1]) - 1] for name in counts] == list(counts.values())
+        assert 'id="live"' in answer.text  # it is the page of the table, not an error page
+    strange = {"count1": "-1", "count2": "7"}
+    assert client.post(f"{path}/fall", data={**form.fields, **strange}).status_code == 422
+    right = {"count1": "2", "count4": "", "count6": "4"}
+    assert client.post(f"{path}/fall", data={**form.fields, **right}).status_code == 200
+    assert table_at(client, path).seen_by(None)[-1].text == "roll 1 1 6 6 6 6"
+
+
+def test_incomplete_form_is_refused_and_keeps_its_answers(client: TestClient) -> None:
+    path = open_table(client, "twenty-one", 2)
+    client.post(f"{path}/fall", data={**OutcomeForm(client.get(path).text).fields, "row0": "0"})
+    form = OutcomeForm(client.get(path).text)
+    answer = client.post(f"{path}/fall", data={**form.fields, "row1": "C"})
     assert answer.status_code == 422
-    assert "Enter what each die shows." in answer.text
-    assert OutcomeForm(answer.text).checked() == ["6", "2"]
-    assert 'id="live"' in answer.text  # it is the page of the table, not an error page
+    assert OutcomeForm(answer.text).checked() == ["C"]
+    assert 'id="live"' in answer.text
 
 
 def test_equal_sheets_are_refused_with_the_rule(client: TestClient) -> None:
@@ -140,7 +170,7 @@ def test_equal_sheets_are_refused_with_the_rule(client: TestClient) -> None:
 def test_face_that_no_die_has_is_refused(client: TestClient) -> None:
     path = open_table(client, "dizzle", 1)
     form = OutcomeForm(client.get(path).text)
-    wrong = dict.fromkeys(form.rows, "7")
+    wrong = {f"row{die}": "7" for die in range(form.counted_dice)}
     answer = client.post(f"{path}/fall", data={**form.fields, **wrong})
     assert answer.status_code == 422
     assert table_at(client, path).seen_by(None) == []
@@ -157,11 +187,12 @@ def test_form_of_an_older_page_is_too_late(client: TestClient) -> None:
 def test_typed_outcome_can_be_undone_on_the_page(client: TestClient) -> None:
     path = open_table(client, "dizzle", 1)
     form = OutcomeForm(client.get(path).text)
-    client.post(f"{path}/fall", data={**form.fields, **dict.fromkeys(form.rows, "3")})
+    counts = {"count1": "", "count3": str(form.counted_dice)}
+    client.post(f"{path}/fall", data={**form.fields, **counts})
     page = client.get(path).text
     assert f'action="{path}/undo"' in page
     client.post(f"{path}/undo", data={"token": form.fields["token"], "seat": "0"})
-    assert OutcomeForm(client.get(path).text).rows == form.rows
+    assert OutcomeForm(client.get(path).text).counted_dice == form.counted_dice
 
 
 def test_spectator_sees_what_is_asked_and_has_no_form(client: TestClient) -> None:

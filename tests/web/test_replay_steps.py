@@ -114,7 +114,7 @@ def test_step_plays_few_events_wherever_it_is(
             text = record_of(table).to_text()
             sent = client.post("/api/records", content=text.encode(), headers=RECORD_TYPE)
             path = sent.json()["link"]
-        assert f"Suceso 0 de {len(events)}" in client.get(path).text
+        assert f"Jugada 0 de {len(events)}" in client.get(path).text
         work = Work(monkeypatch)
         began = time.perf_counter()
         positions = [*range(0, len(events) + 1, 37), len(events)]
@@ -123,7 +123,7 @@ def test_step_plays_few_events_wherever_it_is(
                 before = work.events
                 page = client.get(path, params={"n": n, "eyes": eyes}, headers={"x-part": "1"})
                 assert work.events - before < EVERY
-                assert f"Suceso {n} de {len(events)}" in page.text
+                assert f"Jugada {n} de {len(events)}" in page.text
                 if n:
                     assert events[n - 1].text in page.text
     took = (time.perf_counter() - began) / len(positions) / 2

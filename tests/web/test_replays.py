@@ -66,6 +66,7 @@ def test_hidden_event_is_shown_only_from_its_seat(client: TestClient) -> None:
     path = import_record(client, record.to_text())
     shaken = next(event for event in record.events if event.to == (1,))
     asked = {"n": str(shaken.n + 1)}
+    client.cookies.set("details", "on")
     for eyes in ("", "0", "2"):
         assert shaken.text not in client.get(path, params={**asked, "eyes": eyes}).text
     seen = client.get(path, params={"n": str(shaken.n), "eyes": "1"}).text
@@ -77,6 +78,8 @@ def test_hidden_event_is_shown_only_from_its_seat(client: TestClient) -> None:
 def test_history_links_to_its_events_and_turns_can_be_skipped(client: TestClient) -> None:
     record = random_game(find_game("seis-dados"), ["Ana", "Luis"])
     path = import_record(client, record.to_text())
+    assert record.events[11].text not in client.get(path, params={"n": "30"}).text
+    client.cookies.set("details", "on")
     page = client.get(path, params={"n": "30", "eyes": "1"}).text
     assert f'href="{path}?n=12&amp;eyes=1" data-step' in page
     assert record.events[11].text in page

@@ -123,12 +123,12 @@ def test_opener_fills_seats_with_bots_and_starts(app: FastAPI, client: TestClien
     luis.sit(path, 1, "Luis")
     luis.post(f"{path}/fill", 403, seat="2", bot="random")
     page = ana.post(f"{path}/fill", seat="2", bot="random")
-    assert "Bot 3" in page
+    assert "Lola" in page
     assert ana.post(f"{path}/fill", 422, bot="mighty")
     page = ana.post(f"{path}/fill", bot="greedy")
     assert 'main class="game"' in page
     table = table_at(app, path).table
-    assert table.names() == ["Ana", "Luis", "Bot 3", "Bot 4"]
+    assert table.names() == ["Ana", "Luis", "Lola", "Faro"]
     assert [table.seats[seat].bot for seat in (2, 3)] == ["random", "greedy"]
 
 
@@ -365,7 +365,7 @@ def test_program_opens_a_table_for_invited_programs(client: TestClient) -> None:
     opener.do("remove", seat=1)
     guest.do("leave", 403)
     look = opener.do("fill", seats=[1], bot="random")
-    assert look["names"] == ["program", "Bot 2", ""]
+    assert look["names"] == ["program", "Lola", ""]
     assert opener.do("fill")["begun"]
     opener.do("cancel", 409)
 

@@ -28,11 +28,11 @@ MOVES_BETWEEN_PAGES = 12
 class Browser:
     """The browser of one person, or of a spectator where there is no token."""
 
-    def __init__(self, server: str, token: str, language: str) -> None:
+    def __init__(self, server: str, token: str, language: str, details: str = "off") -> None:
         self.host = server.removeprefix("http://")
         self.language = language
         self.cookie = ""
-        self.cookie = cookie_of(server, token)
+        self.cookie = f"{cookie_of(server, token)}; details={details}"
         self.largest_page = self.largest_update = 0
         self.resources: dict[str, int] = {}
 
@@ -135,7 +135,7 @@ def test_pages_and_updates_are_small_from_the_first_move_to_the_last(
         tokens.append(str(api.ask(f"/api/tables/{first['table']}/sit", body=sitting)["token"]))
     path, table = f"/api/tables/{first['table']}", f"/t/{first['table']}"
     browsers = [Browser(server, tokens[0], language) for language in LANGUAGES]
-    browsers.append(Browser(server, "", "es"))
+    browsers.append(Browser(server, "", "es", details="on"))
     for browser in browsers:
         browser.listen(browser.load(table))
     moves, over = 0, False

@@ -13,6 +13,7 @@ from cubilete.core.errors import BadRecord, CubileteError
 from cubilete.core.game import SEATS_AT_MOST, AnyGame
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.message import N_
+from cubilete.core.parts.chronicle import Chronicle, Told
 from cubilete.core.parts.rules import Setup
 from cubilete.core.record import By, Event, Header, Record, Result
 from cubilete.core.registry import find_game
@@ -164,6 +165,45 @@ class Match:
 
 def seats_of(mask: i64) -> tuple[int, ...]:
     return tuple(seat for seat in range(SEATS_AT_MOST) if mask >> seat & 1)
+
+
+# --- What is told of it ---
+
+
+def story_for(match: Match, seat: int | None) -> list[Told]:
+    """What is told of the events that a seat may know; None is a spectator."""
+    told = Story(match, match.players).told()
+    return [told[event.n - 1] for event in match.seen_by(seat)]
+
+
+class Story:
+    """What is told of a match so far. Event `n` is told at index `n - 1`. It has hidden events too:
+    a page must leave out those that its viewer may not know.
+
+    Only events that are new since the last call are told. An undo takes back the last event, so
+    the story is told anew if the last event that it knows is another one.
+    """
+
+    def __init__(self, match: Match, names: Sequence[str]) -> None:
+        self._match = match
+        self._names = names
+        self._last = ""
+        """The text of the last event told."""
+        self._told: list[Told] = []
+        self._chronicle = self._new_chronicle()
+
+    def _new_chronicle(self) -> Chronicle:
+        found: Chronicle = self._match.game.words.chronicle(self._names, self._match.setup)
+        return found
+
+    def told(self) -> Sequence[Told]:
+        events, known = self._match.events, len(self._told)
+        if known and (known > len(events) or events[known - 1].text != self._last):
+            self._told, self._chronicle, known = [], self._new_chronicle(), 0
+        for event in events[known:]:
+            self._told.append(self._chronicle.hear(event))
+            self._last = event.text
+        return self._told
 
 
 # --- Replay ---

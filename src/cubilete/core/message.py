@@ -68,6 +68,20 @@ class SeatName:
         return f"seat {self.number + 1}"
 
 
+@dataclass(frozen=True)
+class Dice(Message):
+    """Dice in a sentence, in words. A page may draw what they show instead."""
+
+    shown: tuple[tuple[str, int], ...] = ()
+    """For each die the letter of its colour, "" for a plain one, and its face."""
+
+
+def plain_dice(faces: str) -> Dice:
+    """Dice without colours, from faces separated by blanks: “1 1 4”."""
+    shown = tuple(("", int(face)) for face in faces.split())
+    return Dice("{faces}", {"faces": faces}, shown=shown)
+
+
 class Listing:
     """Several things as a value of a message: “Ana, Luis and Eva”.
 

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 
@@ -68,10 +69,12 @@ class Decision:
 class Bots:
     """Plays for the seats of bots, and for absent people."""
 
-    def __init__(self, change: Change, pace: float, thinkers: Thinkers) -> None:
+    def __init__(self, change: Change, pace: float, courtesy: float, thinkers: Thinkers) -> None:
         self.change = change
         self.pace = pace
         """Seconds before each move, so that people can follow."""
+        self.courtesy = courtesy
+        """Seconds that a bot waits for the answer of a person whom it has asked."""
         self.thinkers = thinkers
 
     def play(self, live: LiveTable) -> None:
@@ -86,6 +89,7 @@ class Bots:
             await asyncio.sleep(pause)
             pause = self.pace
             try:
+                await self._wait_for_answers(live)
                 await self._move(live)
             except TooLate:
                 continue  # somebody took the seat back, or the bots of another process were faster
@@ -104,9 +108,30 @@ class Bots:
                     return  # `Host.find` calls `play` again
                 pause = RETRY_AFTER_FAULT
 
+    async def _wait_for_answers(self, live: LiveTable) -> None:
+        """Waits while every bot that could act has asked a person for an answer, until something
+        changes or the time for the answer is over."""
+        with live.listening() as changed:
+            while live.table.bots_to_act() and not self._ready(live):
+                changed.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self.courtesy - live.elapsed):
+                        await changed.wait()
+
+    def _ready(self, live: LiveTable) -> list[int]:
+        """The bots to act that need not wait for the answer of a person."""
+        bots = live.table.bots_to_act()
+        if live.elapsed >= self.courtesy:
+            return bots
+        return [seat for seat in bots if not self._awaits_person(live.table, seat)]
+
+    def _awaits_person(self, table: Table, seat: int) -> bool:
+        asked = table.game.policy.awaits(table.view(seat))
+        return not set(asked).isdisjoint(table.people_to_act())
+
     async def _move(self, live: LiveTable) -> None:
         """A move of one of the bots to act, drawn by lot: the order must tell nothing."""
-        waiting = live.table.bots_to_act()
+        waiting = self._ready(live)
         if not waiting:
             raise too_late()
         patient = await self._patient(live, waiting)
@@ -130,7 +155,10 @@ class Bots:
         """Asks the bot of a seat for its decision in the present position."""
         table = live.table
         after_event, revision = table.last_event(seat), table.revision
+        view = table.view(seat)
         answer = await self._ask(live, seat, thinking.choose)
+        if isinstance(answer, str) and answer in view.legal:
+            answer = table.game.policy.polite(view, answer)
         return Decision(seat, after_event, revision, answer)
 
     async def _ask(

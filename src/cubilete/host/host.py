@@ -55,6 +55,9 @@ class Waits:
 
     absence: float = 30.0
     """A person counts as present for so long after the last sign of them."""
+    courtesy: float = 15.0
+    """A bot that has asked a person for an answer waits for it so long; not at all where bots have
+    no pace, as in tests and measurements."""
     objection: float = 60.0
     """A game ends for all if nobody objects for so long after somebody has asked to end it."""
 
@@ -86,7 +89,7 @@ class Host:
         self.tables: dict[str, LiveTable] = {}
         self.presence = Presence(store, self.tables, waits.absence)
         self.thinkers = ThinkingHere() if thinkers is None else thinkers
-        self._bots = Bots(self.change, pace, self.thinkers)
+        self._bots = Bots(self.change, pace, waits.courtesy if pace else 0.0, self.thinkers)
         self.hints = Hints(self.tables, self.thinkers)
         self._timers = Timers(self.change, waits.objection, self._bots)
         self._sync = Sync(store, self.tables, self._proceed)

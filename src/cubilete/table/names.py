@@ -29,6 +29,8 @@ VARIATION_SELECTORS = (
     ("\U000e0100", "\U000e01ef"),
 )
 """First and last of each range. They choose a form of the letter before, often the usual one."""
+NAMELESS = {"es": "Tú", "en": "You"}
+"""What a person is called who has said no name, by language."""
 BOT_WORDS = ("Bot", "Robot")
 MOST_BOTS = 100
 """Numbers up to this one are recognised in any writing, such as `Bot II`, larger ones in digits."""

@@ -11,7 +11,9 @@ from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.table.clock import check_clock
-from cubilete.table.plan import Plan
+from cubilete.table.names import clean_name
+from cubilete.table.plan import BOT, Plan, Reservation
+from cubilete.table.seating.bots import name_of_face, seated_names
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Draft:
         return prepared_fingerprints(RECIPE_2, bytes.fromhex(self.secret), self.table, seats)
 
 
+def fewest_seats(game: AnyGame) -> int:
+    """Two, or as many as the game needs: nobody plays alone who has not asked for it."""
+    return max(game.about.players[0], min(2, game.about.players[-1]))
+
+
 def new_plan(
     game: AnyGame,
     seats: Sequence[str],
@@ -44,17 +51,23 @@ def new_plan(
     clock: str = "",
     invited_only: bool = False,
     hints: bool | None = None,
+    people: Sequence[str] = (),
+    meant_for: Mapping[int, str] | None = None,
 ) -> Plan:
     """The plan of a new table, or the error that says why it can't be opened.
 
-    A seat is "person", "local" or "bot", and "bot greedy" names the bot that plays there. `bot`
-    is for bots without a name and for absent people; "" is the strongest. `table` is the name of
-    the table, `secret` that of its fair dice, in hexadecimal. With `invited_only` a seat can be
-    taken only by its personal link. `hints` allows hints to all, or to nobody for good; without
-    it people may agree on them during the game.
+    A seat is "person", "local" or "bot"; "bot expert" says how well it plays, and "bot expert
+    lola" who it is. `bot` is for bots without a level and for absent people; "" is the strongest.
+    `table` is the name of the table, `secret` that of its fair dice, in hexadecimal. With
+    `invited_only` a seat can be taken only by its personal link. `hints` allows hints to all, or
+    to nobody for good; without it people may agree on them during the game. `people` are the names
+    of those who sit down at once, which no bot gets; `meant_for` are those whom seats are meant
+    for, by seat.
     """
     setup = game.setup(len(seats), options)
-    chosen = [(kind, name) for kind, _, name in (seat.partition(" ") for seat in seats)]
+    words = [[*seat.split(" ", 2), "", ""] for seat in seats]
+    chosen = [(kind, name) for kind, name, *_ in words]
+    expected = meant_for or {}
     for name in (bot, *(name for _, name in chosen)):
         if name and not is_bot(game, name):
             raise BadOption(
@@ -82,5 +95,15 @@ def new_plan(
         edition=game.rules.edition,
         recipe=RECIPE_2,
         invited_only=invited_only,
+        reserved=tuple(
+            Reservation("", clean_name(expected[seat])) if expected.get(seat) else None
+            for seat in range(len(seats))
+        )
+        if expected
+        else (),
+        bot_names=seated_names(
+            [name_of_face(face) if kind == BOT else None for kind, _, face, *_ in words],
+            [*people, *expected.values()],
+        ),
         hints=hints,
     )

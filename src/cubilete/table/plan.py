@@ -16,9 +16,11 @@ opened the table, or for a bot."""
 
 @dataclass(frozen=True)
 class Reservation:
-    """A seat that waits for the person who sat there in the game before."""
+    """A seat that waits for one person: who sat there in the game before, or somebody whom the
+    opener invites."""
 
     owner: str
+    """"" where nobody is known yet: the personal link tells."""
     name: str
 
 
@@ -54,11 +56,16 @@ class Plan:
     """Whether a seat can be taken only by its personal link."""
     reserved: tuple[Reservation | None, ...] = ()
     """For each seat the person whom it waits for; empty where no seat is reserved."""
+    bot_names: tuple[str, ...] = ()
+    """What the bot of each seat is called; empty in plans of earlier versions: `Bot 2`."""
     hints: bool | None = None
     """Whether hints are allowed to all, or to nobody for good; None where people may agree."""
 
     def bot_of(self, seat: int) -> str:
         return (self.bots[seat] if self.bots else "") or self.bot
+
+    def bot_name(self, seat: int) -> str:
+        return (self.bot_names[seat] if self.bot_names else "") or f"Bot {seat + 1}"
 
     def installed_game(self) -> AnyGame:
         """The game; raises UnknownRules unless the installed rules are those of the plan. Other
@@ -111,6 +118,8 @@ class Plan:
                 None if each is None else {"owner": each.owner, "name": each.name}
                 for each in self.reserved
             ]
+        if any(self.bot_names):
+            plan["bot_names"] = list[Json](self.bot_names)
         if self.hints is not None:
             plan["hints"] = self.hints
         return plan
@@ -119,8 +128,10 @@ class Plan:
     def from_json(cls, data: JsonObject) -> "Plan":
         kinds, options, material = data["kinds"], data["options"], data["material"]
         bots, edition = data.get("bots", []), data.get("edition", 1)
+        bot_names = data.get("bot_names", [])
         assert isinstance(kinds, list)
         assert isinstance(bots, list)
+        assert isinstance(bot_names, list)
         assert isinstance(options, dict)
         assert isinstance(edition, int)
         assert is_whole(edition)
@@ -141,6 +152,7 @@ class Plan:
             recipe=str(data.get("recipe", RECIPE_1)),
             invited_only=data.get("invited_only") is True,
             reserved=reservations_from(data.get("reserved", [])),
+            bot_names=tuple(str(name) for name in bot_names),
             hints=hints if isinstance(hints, bool) else None,
         )
 

@@ -56,9 +56,8 @@ class Retelling:
 
     def event(self, n: int) -> str:
         """What happened by event `n`."""
-        event = self.course.events[n - 1]
-        who = self.names[event.by] if isinstance(event.by, int) else ""
-        return self.say(self.game.words.tell(who, event.by, event.text))
+        lines = self.course.told(tuple(self.names))[n - 1].lines
+        return "; ".join(self.say(line.message) for line in lines)
 
     def step(self, step: Step) -> str:
         """What happened in a step; sealed decisions are told one after another."""

@@ -52,7 +52,7 @@ def new_seats(plan: Plan) -> list[Seat]:
     return [
         Seat(
             kind,
-            name=f"Bot {number + 1}" if kind == BOT else "",
+            name=plan.bot_name(number) if kind == BOT else "",
             seed=prepared_seed(plan, number),
             bot=plan.bot_of(number),
             reserved=plan.reserved[number] if plan.reserved else None,

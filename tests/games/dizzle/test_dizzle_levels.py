@@ -12,6 +12,7 @@ from cubilete.games.dizzle import GAME
 from cubilete.games.dizzle.material import read_plan
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.tables import COLUMNS, Plan, beside
+from cubilete.language import say
 
 LEVELS = (1, 2, 3, 4)
 
@@ -108,7 +109,7 @@ def test_every_lock_has_a_key_outside_of_what_it_locks(level: int) -> None:
 def test_levels_are_named_and_drawn(level: int) -> None:
     plan = plan_of(level)
     state = GAME.new(2, {"level": level})
-    shown = GAME.words.show(GAME.rules.view(state, 0))
+    shown = GAME.words.show(GAME.rules.view(state, 0), lambda text: say(text, "es"))
     assert plan.name in shown
     for cell in plan.cells():
         assert plan.token(cell) == "X" or plan.token(cell) in shown

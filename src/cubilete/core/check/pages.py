@@ -16,8 +16,9 @@ from xml.etree import ElementTree
 from cubilete.core.check.fault import GameFault, guarded, hold
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
-from cubilete.core.match import Match
+from cubilete.core.match import Match, story_for
 from cubilete.core.message import Message
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page
 from cubilete.core.record import Event
@@ -66,8 +67,14 @@ class TrialScene:
     game: AnyGame
     macros: frozenset[str]
     """Those of the game's pieces.html; empty where the server's own are used."""
+    details: bool
+    match: Match
     open_ended: bool = field(default=False)
     """Whether fragments were used: they may be opening tags, so the stage can't be balanced."""
+
+    @property
+    def told(self) -> Sequence[Told]:
+        return story_for(self.match, self.seat)
 
     def piece(self, macro: str, *values: object) -> str:
         return self._draw("piece", macro, values)
@@ -184,6 +191,8 @@ class Stages:
             outcomes=[event for event in history[:1] if event.by == "chance"],
             game=self.game,
             macros=self.macros,
+            match=match,
+            details=over,
         )
         with guarded("stage()"):
             html = "".join(self.page.stage(scene))

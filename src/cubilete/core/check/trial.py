@@ -23,7 +23,7 @@ from cubilete.core.check.positions import (
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.check.strategies import Strategies
 from cubilete.core.check.views import KeptViews, views_of
-from cubilete.core.check.wording import check_event, check_words
+from cubilete.core.check.wording import check_chronicle, check_event, check_words
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
@@ -198,6 +198,7 @@ class Trial:
         codes = [code for known in self.codes.values() for code in list(known)[:5]]
         check_end(match, codes, self.tools.sentences)
         check_records(match, self.rng)
+        check_chronicle(match, self.tools.sentences)
         check_playout(self.start)
         hold(
             dump(match.setup.material) == self.material,

@@ -6,6 +6,7 @@ from cubilete.core.check.fault import guarded, hold
 from cubilete.core.check.positions import some
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
+from cubilete.core.match import Match, Story
 from cubilete.core.message import Message
 from cubilete.core.record import Event
 from cubilete.core.rng import Rng
@@ -41,6 +42,24 @@ def check_words(game: AnyGame, view: View, seats: int, sentences: Sentences, rng
     for number in range(len(view.scores) - seats):
         with guarded(f"words.extra_player({number})"):
             hold(bool(words.extra_player(number)), f"words.extra_player({number}) gives no name")
+
+
+def check_chronicle(match: Match, sentences: Sentences) -> None:
+    """All lines of the history can be said, and none depends on a hidden event."""
+    seats = len(match.players)
+    with guarded("words.chronicle()"):
+        whole = Story(match, match.players).told()
+        public = match.game.words.chronicle(match.players, match.setup)
+        heard = {event.n: public.hear(event) for event in match.seen_by(None)}
+    for event, told in zip(match.events, whole, strict=True):
+        call = f"words.chronicle(): “{event.text}”"
+        hold(bool(told.lines), f"{call} has no line")
+        for line in told.lines:
+            sentences.check(line.message, call, empty=False, seats=seats)
+        if told.round is not None:
+            sentences.check(told.round, call, empty=False, seats=seats)
+        if event.n in heard:
+            hold(heard[event.n] == told, f"{call} depends on events that not everybody knows")
 
 
 def check_event(game: AnyGame, event: Event, seats: int, sentences: Sentences) -> None:

@@ -40,6 +40,20 @@ class OutcomeForm:
     rows: tuple[Row, ...]
     wrong: Message | None = None
     """What to say where the answers contradict each other; None for the state's own refusal."""
+    alike: bool = False
+    """Whether the rows are dice that nobody can tell apart: people may count faces instead."""
+
+    @property
+    def counted(self) -> bool:
+        """Whether people are asked how many dice show each face, instead of each die."""
+        return self.alike and len(self.rows) > 1
+
+    def counted_answers(self, counts: Sequence[int]) -> tuple[str, ...]:
+        """The answers of the rows, from how many dice show each of the sides."""
+        sides = self.rows[0].sides
+        return tuple(
+            side.word for side, count in zip(sides, counts, strict=True) for _ in range(count)
+        )
 
     def text(self, answers: Sequence[str]) -> str:
         """The answers in notation, in the order of the rows."""
@@ -69,7 +83,7 @@ def die(label: Message, colour: str = "") -> Row:
 def dice(ask: Message, verb: str, count: int, label: str = N_("Die {number}")) -> OutcomeForm:
     """Dice that are all alike."""
     rows = [die(Message(label, {"number": number})) for number in range(1, count + 1)]
-    return OutcomeForm(ask, verb, tuple(rows))
+    return OutcomeForm(ask, verb, tuple(rows), alike=True)
 
 
 def roll(name: str, count: int) -> OutcomeForm:

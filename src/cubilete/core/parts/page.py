@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from cubilete.core.message import Message
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
@@ -57,6 +58,14 @@ class Scene(Protocol[V_co]):
     def outcomes(self) -> Sequence[Event]:
         """The events of chance and the table that came together last, in their order."""
 
+    @property
+    def told(self) -> Sequence[Told]:
+        """What is told of all events so far that the viewer may know, in their order."""
+
+    @property
+    def details(self) -> bool:
+        """Whether the viewer wants to see codes and notation."""
+
     def piece(self, macro: str, *values: object) -> str:
         """The element that a macro of the game's pieces.html draws from these values, cached and
         sent by hash."""
@@ -90,6 +99,10 @@ class Page(Generic[V]):
     same_for_viewers: ClassVar[bool] = False
     """Whether the stage is the same for all who can't act now, seated or not: it is then drawn
     once for all of them, from a spectator's view."""
+
+    confirms: ClassVar[bool] = False
+    """Whether the stage has the button that confirms a preview at a place of its own; otherwise it
+    comes at the table's edge."""
 
     def stage(self, scene: Scene[V]) -> list[str]:
         """What lies on the table, as chunks of HTML.
@@ -176,3 +189,31 @@ def places_of(dice: Sequence[int], faces: Iterable[int]) -> list[int]:
         free = (n for n, shown in enumerate(dice) if shown == face and n not in places)
         places += [next(free)]
     return places
+
+
+def dice_in_place(history: Sequence[Event], dice: Sequence[int], again: Iterable[str]) -> list[int]:
+    """Dice in the places where they lie on the table: those that are rolled again fall where they
+    were lifted, the others stay. `history` has the latest event first; `again` are the verbs of
+    rolling dice again. Of equal dice the first one is taken to be lifted."""
+    turn: list[Event] = []
+    for event in history:
+        verb = event.text.partition(" ")[0]
+        if isinstance(event.by, int) and verb not in again:
+            break
+        turn.append(event)
+    places: list[int] = []
+    for event in reversed(turn):
+        verb, *words = event.text.split(" ")
+        if verb != "roll" and verb not in again:
+            continue
+        faces = [int(word) for word in words]
+        if verb == "roll":
+            if 0 not in places:
+                places = [0] * len(faces)
+            for face in faces:
+                places[places.index(0)] = face
+        elif set(faces) <= set(places):
+            for face in faces:
+                places[places.index(face)] = 0
+    lying = [face for face in places if face]
+    return lying if sorted(lying) == sorted(dice) else list(dice)

@@ -116,6 +116,16 @@ class Policy(Generic[S, V]):
         """How many playouts the analysis of a game spends: under 30 seconds on two cores."""
         return Effort()
 
+    def awaits(self, view: V) -> tuple[int, ...]:
+        """The seats whose answer the seat of this view has asked for. At a table, its bot gives
+        people among them time before it goes on."""
+        return ()
+
+    def polite(self, view: V, action: str) -> str:
+        """What a bot plays at a table of people where it has chosen this action: the same, unless
+        people would find it rude. It must be legal."""
+        return action
+
     def bots(self) -> Mapping[str, Callable[[], Bot[V]]]:
         """Makers of bots besides the levels, by name, the weakest first."""
         return {"random": RandomBot}

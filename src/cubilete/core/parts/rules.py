@@ -38,6 +38,8 @@ class Option:
     least: int | None = None
     most: int | None = None
     choices: tuple[str, ...] = ()
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Choices that people switch on and off together: the name of each group, and its choices."""
 
     def check(self, value: object) -> OptionValue:
         """The value, or an error that names the option."""

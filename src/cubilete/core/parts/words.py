@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Generic
 
 from cubilete.core.message import N_, Message, Say
+from cubilete.core.parts.chronicle import Chronicle
+from cubilete.core.parts.rules import Setup
 from cubilete.core.record import By
 from cubilete.core.resources import package_file
 from cubilete.core.view import V
@@ -35,6 +37,11 @@ class Words(Generic[V]):
             return Message("{text}", {"text": text})
         return Message("{who}: {text}", {"who": who, "text": text})
 
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        """Tells the history of one game; `names` are those of the seats. By default what `tell`
+        says, without rounds."""
+        return Chronicle(self.tell, names)
+
     def offer(self, view: V, text: str) -> Message:
         """The label of a button that does this."""
         return Message("{text}", {"text": text})
@@ -59,6 +66,10 @@ class Words(Generic[V]):
         """The name of a score beyond those of the seats, counted from 0: 216's solo opponent."""
         return f"+{number + 1}"
 
+    def extra_note(self, view: V, number: int) -> Message:
+        """What everybody sees of such a player besides its points."""
+        return Message("")
+
     def extra_player_said(self, number: int) -> Message:
         """What sentences call it: “the AI”."""
         return Message("{name}", {"name": self.extra_player(number)})
@@ -74,6 +85,14 @@ class Words(Generic[V]):
     def choice(self, option: str, choice: str) -> Message:
         """What people call one of the names of an option."""
         return Message("{choice}", {"choice": choice})
+
+    def group(self, option: str, group: str) -> Message:
+        """What people call a group of an option's names."""
+        return Message("{group}", {"group": group})
+
+    def turns(self, option: str, choice: str) -> int:
+        """How many turns of each player one of the names of an option adds to a game."""
+        return 1
 
     def bot(self, name: str) -> Message:
         """What people call a bot of this name: how well it plays."""

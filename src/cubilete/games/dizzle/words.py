@@ -1,6 +1,10 @@
 """What people read of Dizzle: what happened, what a button does and what counts now."""
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from collections.abc import Sequence
+
+from cubilete.core.message import N_, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle, RoundsOfTurns
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.dizzle.layout import Layout, layout_of
@@ -35,9 +39,12 @@ class DizzleWords(Words[DizzleView]):
             return Message(N_("{seat} starts"), {"seat": SeatName(int(rest))})
         if word == "steal":
             template = N_("The extra dice show {dice}: matching dice leave the table")
-            return Message(template, {"dice": rest})
+            return Message(template, {"dice": plain_dice(rest)})
         template = N_("The die on the table shows {dice}", "The dice on the table show {dice}")
-        return Message(template, {"dice": rest}, len(rest.split()))
+        return Message(template, {"dice": plain_dice(rest)}, len(rest.split()))
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return RoundsOfTurns(self.tell, names)
 
     # --- What a button does ---
 

@@ -5,10 +5,14 @@ Sentences are made from a view or from an event's text. Neither has the players'
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
-from cubilete.core.message import N_, Listing, Message, Say, SeatName
+from cubilete.core.message import N_, Listing, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
+from cubilete.games.pa_fuera.chronicle import PaFueraChronicle
 from cubilete.games.pa_fuera.position import seat_lines, table_lines
 from cubilete.games.pa_fuera.tables import DICE_EACH
 from cubilete.games.pa_fuera.terms import (
@@ -55,6 +59,9 @@ class PaFueraWords(Words[PaFueraView]):
         if kind == "pass":
             return Message(N_("{who} passes"), {"who": who})
         return Message(ANSWERS[kind], {"who": who, "number": rest[0].removeprefix("#")})
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return PaFueraChronicle(self.tell, names)
 
     def offer(self, view: PaFueraView, text: str) -> Message:
         assert view.seat is not None
@@ -134,18 +141,20 @@ def tell_first(rolled: list[str]) -> Message:
         template = N_("To see who starts: {dice}. The {face} starts")
     else:
         template = N_("To see who starts: {dice}. The {face}s roll again")
-    return Message(template, {"dice": faces(rolled), "face": best})
+    return Message(template, {"dice": plain_dice(faces(rolled)), "face": best})
 
 
 def tell_shake(who: str, cup: list[str]) -> Message:
     """`who` is the owner of the cup, "" where the caller does not know it."""
     if not who:
-        return Message(N_("Under the cup: {dice}"), {"dice": faces(cup)})
-    return Message(N_("{who} shakes and looks: {dice}"), {"who": who, "dice": faces(cup)})
+        return Message(N_("Under the cup: {dice}"), {"dice": plain_dice(faces(cup))})
+    return Message(
+        N_("{who} shakes and looks: {dice}"), {"who": who, "dice": plain_dice(faces(cup))}
+    )
 
 
 def tell_reveal(cups: list[str]) -> Message:
-    shown = [dice(0) if cup == "-" else Message("{dice}", {"dice": cup}) for cup in cups]
+    shown = [dice(0) if cup == "-" else plain_dice(cup) for cup in cups]
     return Message(N_("Cups up! {cups}"), {"cups": chain(shown, " · ")})
 
 

@@ -23,6 +23,7 @@ class SeisDadosRules(Rules[SeisDados, SeisDadosView]):
             "SD-3",
             default=BASIC_CATEGORIES,
             choices=CATEGORIES,
+            groups=tuple(SECTIONS.items()),
         ),
         Option("lowest_wins", bool, N_("Fewest points wins"), "SD-S5", default=False),
         Option("end_at", int, N_("End early at this many points"), "SD-S6", least=1),

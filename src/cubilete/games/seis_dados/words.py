@@ -1,10 +1,14 @@
 """Seis dados in words: what happens, what can be done and what counts."""
 
-from cubilete.core.message import N_, Listing, Message, Say, SeatName
+from collections.abc import Sequence
+
+from cubilete.core.message import N_, Listing, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle, RoundsOfTurns
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.seis_dados.score_sheet import score_sheet
-from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS
+from cubilete.games.seis_dados.terms import CATEGORY_WORDS, NUMBER_WORDS, SECTION_WORDS
 from cubilete.games.seis_dados.view import SeisDadosView
 
 REPETITION_WORDS = {
@@ -28,6 +32,9 @@ class SeisDadosWords(Words[SeisDadosView]):
         if word == "assign":
             return Message(N_("{who} scores {value} in {category}"), {"who": who, **noting(rest)})
         return tell_repetition(who, word, rest)
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return RoundsOfTurns(self.tell, names, again=("reroll", "joker"))
 
     def offer(self, view: SeisDadosView, text: str) -> Message:
         word, _, rest = text.partition(" ")
@@ -81,6 +88,12 @@ class SeisDadosWords(Words[SeisDadosView]):
     def choice(self, option: str, choice: str) -> Message:
         return Message(CATEGORY_WORDS[choice])
 
+    def group(self, option: str, group: str) -> Message:
+        return Message(SECTION_WORDS[group])
+
+    def turns(self, option: str, choice: str) -> int:
+        return 0 if choice == "jokers" else 1  # SD-C4: they are counted at the end
+
     def show(self, view: SeisDadosView, say: Say = str) -> str:
         """The score sheet, and below it whose turn it is or who has won."""
         seats = range(len(view.jokers))
@@ -102,13 +115,13 @@ class SeisDadosWords(Words[SeisDadosView]):
 
 def tell_roll(dice: str) -> Message:
     if " " in dice:
-        return Message(N_("The dice show {dice}"), {"dice": dice})
-    return Message(N_("The die shows {dice}"), {"dice": dice})
+        return Message(N_("The dice show {dice}"), {"dice": plain_dice(dice)})
+    return Message(N_("The die shows {dice}"), {"dice": plain_dice(dice)})
 
 
 def tell_repetition(who: str, word: str, dice: str) -> Message:
     count = len(dice.split())
-    values: dict[str, object] = {"who": who, "dice": dice}
+    values: dict[str, object] = {"who": who, "dice": plain_dice(dice)}
     if count > 1:
         values["number"] = Message(NUMBER_WORDS[count])
     return Message(REPETITION_WORDS[word], values, count)

@@ -6,9 +6,12 @@ Everything is told from a text or a view. Neither holds the sealed decision of a
 from collections.abc import Sequence
 from functools import reduce
 
-from cubilete.core.message import N_, Listing, Message, Say, SeatName
+from cubilete.core.message import N_, Dice, Listing, Message, Say, SeatName
+from cubilete.core.parts.chronicle import Chronicle
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
+from cubilete.games.twenty_one.chronicle import TwentyOneChronicle
 from cubilete.games.twenty_one.tables import BOXES, ROWS
 from cubilete.games.twenty_one.view import FREE_SIGN, PRINTED, Sheet, TwentyOneView, is_exact
 
@@ -45,6 +48,9 @@ class TwentyOneWords(Words[TwentyOneView]):
             case "cross":
                 return Message(N_("{who} crosses out a box"), {"who": who})
         raise AssertionError("the text is notation of Twenty One")
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return TwentyOneChronicle(self.tell, names)
 
     def offer(self, view: TwentyOneView, text: str) -> Message:
         word, *dice = text.split(" ")
@@ -133,10 +139,11 @@ class TwentyOneWords(Words[TwentyOneView]):
 # --- Dice ---
 
 
-def dice_words(dice: Sequence[str]) -> Message:
+def dice_words(dice: Sequence[str]) -> Dice:
     """Dice of the notation as people say them: white 3, red 1 and blue 5."""
     words = [Message(DIE_WORDS[die[0]], {"face": die[1]}) for die in dice]
-    return Message("{dice}", {"dice": Listing(words)})
+    shown = tuple((die[0], int(die[1])) for die in dice)
+    return Dice("{dice}", {"dice": Listing(words)}, shown=shown)
 
 
 def in_a_line(parts: Sequence[Message], between: str) -> Message:

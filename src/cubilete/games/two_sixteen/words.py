@@ -3,9 +3,15 @@
 Sentences come from a view or from a text of the notation alone, so they reveal nothing hidden.
 """
 
-from cubilete.core.message import N_, Message, Say, SeatName
+from collections.abc import Sequence
+
+from cubilete.core.message import N_, Message, Say, SeatName, plain_dice
+from cubilete.core.parts.chronicle import Chronicle
+from cubilete.core.parts.rules import Setup
 from cubilete.core.parts.words import Words
 from cubilete.core.record import By
+from cubilete.games.two_sixteen.chronicle import TwoSixteenChronicle
+from cubilete.games.two_sixteen.material import cards_of
 from cubilete.games.two_sixteen.position import table_text
 from cubilete.games.two_sixteen.terms import IA, condition, help_name, help_offer, help_values
 from cubilete.games.two_sixteen.view import TwoSixteenView
@@ -68,10 +74,13 @@ class TwoSixteenWords(Words[TwoSixteenView]):
             )
         if word == "reroll":
             template = REROLL_TOLD[rest.count(" ")]
-            return Message(template, {"who": who, "dice": rest})
+            return Message(template, {"who": who, "dice": plain_dice(rest)})
         if word == "help":
             return tell_help(who, rest)
         return Message(N_("{who} claims nothing"), {"who": who})
+
+    def chronicle(self, names: Sequence[str], setup: Setup) -> Chronicle:
+        return TwoSixteenChronicle(self.tell, names, cards_of(setup.material))
 
     # --- What a button does ---
 
@@ -142,6 +151,9 @@ class TwoSixteenWords(Words[TwoSixteenView]):
     def extra_player_said(self, number: int) -> Message:
         return Message(N_("the AI"))
 
+    def extra_note(self, view: TwoSixteenView, number: int) -> Message:
+        return self.seat_note(view, len(view.hands) + number)
+
     def show(self, view: TwoSixteenView, say: Say = str) -> str:
         return table_text(view, say)
 
@@ -157,8 +169,8 @@ def tell_chance(word: str, rest: str) -> Message:
     if word == "help":
         return Message(N_("Help card drawn: {help}"), {"help": help_name(rest)})
     if len(rest) == 1:
-        return Message(N_("The die shows {face}"), {"face": rest})
-    return Message(N_("The dice show {dice}"), {"dice": rest})
+        return Message(N_("The die shows {face}"), {"face": plain_dice(rest)})
+    return Message(N_("The dice show {dice}"), {"dice": plain_dice(rest)})
 
 
 def tell_help(who: str, rest: str) -> Message:

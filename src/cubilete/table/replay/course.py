@@ -10,7 +10,8 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from cubilete.core.match import CODES, Match, seats_of
+from cubilete.core.match import CODES, Match, Story, seats_of
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.record import Event
 from cubilete.core.state import EVERYBODY, TABLE, State
 
@@ -24,6 +25,8 @@ class Course:
     def __init__(self, match: Match) -> None:
         """`match` is the game as it ended, or as far as it was recorded."""
         self.events: Sequence[Event] = match.events
+        self._match = match
+        self._told: dict[tuple[str, ...], Sequence[Told]] = {}
         self.turns: list[int] = []
         """The positions at which another seat came to decide."""
         self._by = array("q")
@@ -95,6 +98,13 @@ class Course:
             opened, seats = self._sealed.get(known[place], (0, ()))
             if opened <= settled or seat in seats:
                 found.append(self.events[known[place]])
+        return found
+
+    def told(self, names: tuple[str, ...]) -> Sequence[Told]:
+        """What is told of each event; `names` are those of the seats."""
+        found = self._told.get(names)
+        if found is None:
+            found = self._told[names] = Story(self._match, names).told()
         return found
 
     def turn_before(self, n: int) -> int:

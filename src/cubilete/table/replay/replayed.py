@@ -48,8 +48,8 @@ def played_table(played: Table, match: Match) -> ReplayedTable:
     """A table of this server where the game is over, without its secrets, chat and owners."""
     table = ReplayedTable(replace(played.plan, secret=""))
     table.match = match
-    for seat, name in zip(table.seats, played.names(), strict=True):
-        seat.name = name
+    for seat, before in zip(table.seats, played.seats, strict=True):
+        seat.kind, seat.name = before.kind, before.name
     return table
 
 

@@ -13,6 +13,7 @@ from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat
+from cubilete.table.seating.bots import new_bot_names
 from cubilete.table.table import Table
 
 
@@ -56,22 +57,15 @@ def fill(table: Table, owner: str, seats: Sequence[int], bot: str) -> Entry:
     return {
         "kind": "fill",
         "seats": list[Json](chosen),
-        "names": list[Json](bot_names(table, chosen)),
+        "names": list[Json](names_for_bots(table, len(chosen))),
         "bot": name,
     }
 
 
-def bot_names(table: Table, seats: Sequence[int]) -> list[str]:
-    """Names of bots for these seats that nobody else has."""
-    taken = set(table.names())
-    names: list[str] = []
-    for seat in seats:
-        number = seat + 1
-        while f"Bot {number}" in taken:
-            number += 1
-        taken.add(f"Bot {number}")
-        names.append(f"Bot {number}")
-    return names
+def names_for_bots(table: Table, count: int) -> list[str]:
+    """Names that nobody at the table has, nor anybody whom it waits for."""
+    expected = [seat.reserved.name for seat in table.seats if seat.reserved is not None]
+    return new_bot_names(count, [*filter(None, table.names()), *expected])
 
 
 def cancel(table: Table, owner: str) -> Entry:

@@ -32,7 +32,7 @@ async def invitations(request: Request, name: str, who: Who) -> list[Invitation]
     return [
         Invitation(seat=seat, invitation=code, link=f"/t/{table.plan.table}?invitation={code}")
         for seat, chair in enumerate(table.seats)
-        if not chair.taken and chair.reserved is None
+        if not chair.taken and not (chair.reserved and chair.reserved.owner)
         for code in [invitation_of(table, seat)]
     ]
 

@@ -4,13 +4,16 @@ A cache belongs to a table and lives as long as it. It holds what was drawn of t
 only, except for the lines of the history, which never change.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from weakref import WeakKeyDictionary
 
+from cubilete.core.match import Story
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.record import Event
 from cubilete.table.table import Table
 from cubilete.web.html.perspective import Commitment, commitment_of
 from cubilete.web.html.pieces import LivePart
+from cubilete.web.html.side.history import Drawn
 
 MOST_PARTS = 32
 """How many parts of one revision are kept; more are drawn each time."""
@@ -23,7 +26,8 @@ class TableCache:
         self._stages: dict[str, list[str]] = {}
         self._dramas: dict[str, list[str]] = {}
         self._seat_notes: dict[str, list[str]] = {}
-        self._history: dict[str, tuple[list[Event], list[str]]] = {}
+        self._history: dict[tuple[str, bool], tuple[list[Event], list[Drawn]]] = {}
+        self._story: Story | None = None
         self._commitment: Commitment | None = None
 
     def at(self, revision: int) -> "TableCache":
@@ -76,16 +80,23 @@ class TableCache:
             self._commitment = commitment_of(table)
         return self._commitment
 
+    def told(self, table: Table, names: Sequence[str]) -> Sequence[Told]:
+        """What is told of all events so far; `names` are those of the seats."""
+        if self._story is None:
+            assert table.match is not None
+            self._story = Story(table.match, names)
+        return self._story.told()
+
     def history(
-        self, language: str, events: list[Event], draw: Callable[[Event], str]
-    ) -> list[str]:
-        """The lines of these events; those that were among the last ones drawn are not drawn
+        self, language: str, details: bool, events: list[Event], draw: Callable[[Event], Drawn]
+    ) -> list[Drawn]:
+        """What is drawn of these events; those that were among the last ones are not drawn
         again."""
-        before, drawn = self._history.get(language, ([], []))
+        before, drawn = self._history.get((language, details), ([], []))
         if events != before:
             known = dict(zip(map(id, before), drawn, strict=True))
             drawn = [known.get(id(event)) or draw(event) for event in events]
-            self._history[language] = events, drawn
+            self._history[language, details] = events, drawn
         return drawn
 
 

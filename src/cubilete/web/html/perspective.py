@@ -32,6 +32,12 @@ class Gathering:
     """The address of the table for others."""
     links: tuple[tuple[int, Address], ...]
     """For the opener, the personal link of each free seat."""
+    picture: Address
+    """The picture that messengers show beside the link."""
+    inviter: str = ""
+    """The name of the person who opened the table."""
+    own_name: str = ""
+    """The name that the viewer's browser remembers."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,20 @@ class Perspective:
     @property
     def view(self) -> View:
         return self.table.view(self.seat)
+
+
+def refresh_seconds(seen: Perspective) -> int:
+    """After how many seconds a page without script loads itself again; 0 for never: whoever has
+    something to decide or to type is left alone."""
+    table, gathering = seen.table, seen.gathering
+    if table.over or table.cancelled or seen.pick or seen.asked:
+        return 0
+    if gathering is not None:
+        types_name = bool(gathering.open_seats) and not seen.mine
+        return 0 if types_name else 20 if gathering.opens else 5
+    decides = set(seen.mine) & set(table.people_to_act())
+    types_dice = bool(seen.mine) and table.awaits_real_dice()
+    return 0 if decides or types_dice else 4
 
 
 def outcome_form_of(table: Table, view: View) -> OutcomeForm | None:

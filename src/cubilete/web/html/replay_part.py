@@ -6,13 +6,14 @@ from functools import partial
 from markupsafe import Markup
 
 from cubilete.bots.positions import has_levels
-from cubilete.core.record import Event
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.view import View
 from cubilete.host.finished.replays import Replay
 from cubilete.language import capital, say
 from cubilete.table.names import isolated
 from cubilete.web.html.perspective import latest_outcomes, outcomes_for_script
 from cubilete.web.html.scene import TableScene
+from cubilete.web.html.side.history import HistoryPen, with_dice
 from cubilete.web.html.table_part import HISTORY
 from cubilete.web.html.viewer import Viewer
 
@@ -69,17 +70,38 @@ class Position:
         state = replay.course.state_at(moment.n)
         self.view: View = replace(self.game.rules.view(state, moment.eyes), legal=())
         self.history = replay.course.last_events(moment.eyes, moment.n, HISTORY)
+        self.told = replay.course.told(self.names)
         self.outcomes = latest_outcomes(self.history)
 
-    def tell(self, event: Event) -> str:
-        who = self.names[event.by] if isinstance(event.by, int) else ""
-        return self.say(self.game.words.tell(who, event.by, event.text))
-
     @property
-    def last(self) -> str:
+    def last(self) -> Markup:
         """What has just happened; empty where these eyes don't see it."""
         history = self.history
-        return self.tell(history[0]) if history and history[0].n == self.moment.n else ""
+        if not history or history[0].n != self.moment.n:
+            return Markup("")
+        lines = self.told[history[0].n - 1].lines
+        return Markup(" · ").join(with_dice(line.message, self.say) for line in lines)
+
+    def drawn_history(self, links: Links) -> Markup:
+        """The last events; each leads to its position."""
+        pen = HistoryPen(self.viewer, self.names, self.say)
+        eyes = "" if self.moment.eyes is None else f"&eyes={self.moment.eyes}"
+        drawn = [
+            pen.draw(
+                event,
+                self.told[event.n - 1],
+                f"{links.address}?n={event.n}{eyes}",
+                event.n == self.moment.n,
+            )
+            for event in self.history
+        ]
+        return Markup("").join(map(Markup, pen.rounds(drawn)))
+
+    def _told_so_far(self) -> list[Told]:
+        """What is told of all events that these eyes have seen."""
+        n = self.moment.n
+        seen = self.replay.course.last_events(self.moment.eyes, n, n)
+        return [self.told[event.n - 1] for event in reversed(seen)]
 
     @property
     def outcomes_for_script(self) -> str:
@@ -96,6 +118,8 @@ class Position:
             over=self.replay.table.over,
             history=self.history,
             outcomes=self.outcomes,
+            tell=self._told_so_far,
+            details=self.viewer.details,
         )
         return Markup("").join(map(Markup, self.game.page.stage(scene)))
 
@@ -111,8 +135,11 @@ def replay_part(viewer: Viewer, replay: Replay, links: Links, moment: Moment) ->
         view=view,
         names=names,
         notes=[position.say(game.words.seat_note(view, seat)) for seat in range(len(names))],
-        extra_names=[
-            capital(position.say(game.words.extra_player_said(number)))
+        extras=[
+            (
+                capital(position.say(game.words.extra_player_said(number))),
+                position.say(game.words.extra_note(view, number)),
+            )
             for number in range(len(view.scores) - len(names))
         ],
         replay=replay,
@@ -122,7 +149,7 @@ def replay_part(viewer: Viewer, replay: Replay, links: Links, moment: Moment) ->
         turn_before=course.turn_before(n),
         turn_after=course.turn_after(n, replay.end),
         last=position.last,
-        history=[(event, position.tell(event)) for event in position.history],
+        history=position.drawn_history(links),
         outcomes=position.outcomes_for_script,
         stage=position.stage(),
     )

@@ -1,6 +1,6 @@
 """The scene that a game's stage is drawn from: see `cubilete.core.parts.page.Scene`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic
@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from cubilete.core.game import AnyGame
 from cubilete.core.message import Message
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.record import Event
 from cubilete.core.view import V
 from cubilete.language import say
@@ -54,6 +55,13 @@ class TableScene(Generic[V]):
     shares_device: bool = False
     history: Sequence[Event] = ()
     outcomes: Sequence[Event] = ()
+    tell: Callable[[], Sequence[Told]] = tuple
+    """Gives what is told of the events so far that the viewer may know."""
+    details: bool = False
+
+    @property
+    def told(self) -> Sequence[Told]:
+        return self.tell()
 
     @cached_property
     def _template(self) -> str:

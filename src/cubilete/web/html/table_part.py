@@ -10,18 +10,19 @@ from math import ceil
 
 from markupsafe import escape
 
-from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_, Listing, Message, SeatName
+from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
-from cubilete.core.record import Event
 from cubilete.core.view import View
 from cubilete.language import capital
+from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.ending.last_page import LastPagePart, has_last_page
+from cubilete.web.html.ending.last_page import LastPagePart, has_last_page, next_game
 from cubilete.web.html.ending.moments import draw_moments
-from cubilete.web.html.notices import MACROS, NoticedPart
+from cubilete.web.html.notices import NoticedPart
+from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
     Perspective,
     commitment_of,
@@ -29,16 +30,16 @@ from cubilete.web.html.perspective import (
     outcome_form_of,
     outcomes_for_script,
 )
-from cubilete.web.html.pieces import LivePart, draw_piece
+from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
+from cubilete.web.html.side.history import HistoryPen
 from cubilete.web.html.templates import macro
 from cubilete.web.html.viewer import Viewer
 
 HISTORY = 30
 """How many events the history shows, the latest first."""
 CHAT_LINES = 12
-REACTIONS = (N_("Well played!"), N_("What luck!"), N_("Oof…"))
 
 
 def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
@@ -66,6 +67,7 @@ class GamePart(NoticedPart):
         self.picked = perspective.pick if perspective.pick in view.legal else ""
         self.history = table.match.last_events(seat, HISTORY)
         self.outcomes = latest_outcomes(self.history)
+        self.told = self.cache.told(table, self.names)
         self.after_event = self.history[0].n if self.history else 0
         self.to_act = seat is not None and seat in view.to_act
         self.shares_device = len(perspective.mine) > 1
@@ -141,8 +143,7 @@ class GamePart(NoticedPart):
         self._add_fragment("seats")
         self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):
-            name = capital(self.say(self.game.words.extra_player_said(number)))
-            self._add_piece("extra_plate", name, points)
+            self._add_extra_plate(number, points)
         self.chunks.append("</ol>")
 
     def _add_plates(self) -> None:
@@ -157,6 +158,15 @@ class GamePart(NoticedPart):
                 self._add_piece("seat_plate", *row, left, seat in clock.due, table.revision)
             else:
                 self._add_piece("seat_plate", *row)
+
+    def _add_extra_plate(self, number: int, points: int) -> None:
+        """A player beyond the seats."""
+        words = self.game.words
+        note = self.say(words.extra_note(self.table.view(None), number))
+        seat = len(self.names) + number
+        name = capital(self.say(words.extra_player_said(number)))
+        plate = macro(self.viewer.language, "parts.html", "extra_plate")
+        self.chunks.append(draw_piece(plate, name, seat, points, note))
 
     def _seat_notes(self) -> list[str]:
         """What everybody sees of each seat, from a spectator's view."""
@@ -205,6 +215,8 @@ class GamePart(NoticedPart):
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
+            if names[self.seat] in NAMELESS.values():
+                return self.say(Message(N_("Your turn.")))
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
         waiting = Listing(SeatName(seat) for seat in self.view.to_act)
         sentence = N_("{names}'s turn.", "{names}'s turn.")
@@ -227,6 +239,9 @@ class GamePart(NoticedPart):
             f'class="felt real-dice" id="outcome-{self.after_event}" autocomplete="off"'
             f' aria-label="{label}"',
         )
+        if form.counted:
+            self.chunks.append(self._counters(form))
+            return
         rows = tuple(
             (
                 self.say(row.label),
@@ -238,6 +253,13 @@ class GamePart(NoticedPart):
         self._add_fragment(
             "outcome_rows", rows, self.perspective.answers, self.perspective.complaint
         )
+
+    def _counters(self, form: OutcomeForm) -> str:
+        """How many of the dice show each face."""
+        answers = self.perspective.answers or ("",) * len(form.rows[0].sides)
+        faces = tuple((side.face, answers[place]) for place, side in enumerate(form.rows[0].sides))
+        drawn = macro(self.viewer.language, "counters.html", "counters")
+        return draw_fragment(drawn, faces, len(form.rows), self.perspective.complaint)
 
     # --- The stage, and what can be done ---
 
@@ -267,7 +289,13 @@ class GamePart(NoticedPart):
             shares_device=self.shares_device,
             history=self.history,
             outcomes=self.outcomes,
+            tell=lambda: self._told_to(seat),
+            details=self.viewer.details,
         )
+
+    def _told_to(self, seat: int | None) -> list[Told]:
+        """What is told of all events that a seat may know."""
+        return [self.told[event.n - 1] for event in self.table.seen_by(seat)]
 
     def _add_actions(self) -> None:
         """What can be done in every game."""
@@ -277,44 +305,38 @@ class GamePart(NoticedPart):
         elif self.asks_outcome and self.outcome_form is None:
             self._add_move_form("fall", 'class="actions"')
             self._add_fragment("outcome_text")
-        elif self.picked:
+        elif self.picked and not self.game.page.confirms:
             self._add_move_form("move", 'class="actions"')
             offer = self.say(self.game.words.offer(self.view, self.picked))
             self._add_fragment("confirm", self.picked, offer)
         if others:
             self._add_fragment("hand_over", self.name, self.viewer.form_token, self._named(others))
         if self.seat is not None and table.may_undo(self.seat):
-            self._add_form("undo")
+            self._add_form("undo", ' id="undo"')
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:
-        """Another game, the replay, the analysis and the record."""
-        table, draft = self.table, self.perspective.next_table
+        """Another game, the replay and the record of a game that was abandoned."""
         seat = self.seat if self.perspective.mine else None
-        following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
-        if table.rematch:
-            following = (table.rematch, table.rematch_commitment, table.rematch_prepared, "")
-        elif draft is not None:
-            prepared = draft.prepared(len(table.seats))
-            following = (draft.table, draft.commitment, prepared, draft.ticket)
-        analysis = table.match is not None and not table.match.abandoned and has_levels(self.game)
-        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
+        following = next_game(self.table, self.perspective.next_table)
+        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, False)
 
     # --- Beside the stage ---
 
     def _add_side(self) -> None:
         self._add_fragment("side_opening")
-        self.chunks += self.cache.history(self.viewer.language, self.history, self._history_line)
-        self.chunks.append("</ol></section>")
+        self._add_history()
+        self.chunks.append("</section>")
         if self.table.chat or self.seat is not None:
             self._add_chat()
         if self.perspective.mine and self.table.playing:
             self._add_hints_panel()
         commitment = self.cache.commitment(self.table)
         if commitment:
-            self._add_piece("commitment", *commitment)
+            details = self.viewer.details
+            self._add_piece("commitment", *commitment, details)
             if self.table.over:
-                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table))
+                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table), details)
         self.chunks.append("</aside>")
 
     def _add_drama(self) -> None:
@@ -333,12 +355,17 @@ class GamePart(NoticedPart):
         language, view = self.viewer.language, self.table.view(None)
         return draw_moments(self.game, language, len(self.names), view, history, self.say)
 
-    def _history_line(self, event: Event) -> str:
-        seat = event.by if isinstance(event.by, int) else None
-        name = self.names[seat] if seat is not None else ""
-        told = self.say(self.game.words.tell(name, event.by, event.text))
-        line = macro(self.viewer.language, MACROS, "log_line")
-        return draw_piece(line, name, seat, told, event.text)
+    def _add_history(self) -> None:
+        viewer = self.viewer
+        pen = HistoryPen(viewer, self.names, self.say)
+        self.chunks += pen.rounds(
+            self.cache.history(
+                viewer.language,
+                viewer.details,
+                self.history,
+                lambda event: pen.draw(event, self.told[event.n - 1]),
+            )
+        )
 
     def _add_hints_panel(self) -> None:
         hints = self.table.hints
@@ -360,9 +387,14 @@ class GamePart(NoticedPart):
         heard = [line for line in self.table.chat if line.seat not in self.perspective.muted]
         for line in heard[-CHAT_LINES:]:
             mine = line.seat in self.perspective.mine
-            self._add_piece("chat_line", mine, self.table.seats[line.seat].name, line.text)
+            name, reaction = self.table.seats[line.seat].name, REACTIONS.get(line.text, "")
+            self._add_talk("line", mine, line.seat, name, line.text, reaction)
         if self.seat is not None:
             token = self.viewer.form_token
-            self._add_piece("reactions", self.name, token, self.seat, REACTIONS)
+            self._add_talk("reactions", self.name, token, self.seat, tuple(REACTIONS.items()))
             self._add_piece("chat_form", self.name, token, self.seat)
         self.chunks.append("</div></section>")
+
+    def _add_talk(self, name: str, *values: object) -> None:
+        drawn = macro(self.viewer.language, "talk-pieces.html", name)
+        self.chunks.append(draw_piece(drawn, *values))

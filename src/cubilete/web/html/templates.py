@@ -19,6 +19,7 @@ from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
 from cubilete.table.names import isolated
+from cubilete.web.html.people.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -93,6 +94,9 @@ def environment(language: str) -> jinja2.Environment:
         icon=icon,
         emblem=emblem,
         cover=cover,
+        face=face,
+        faces_style=faces_style,
+        characters=characters,
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,

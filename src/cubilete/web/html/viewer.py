@@ -1,4 +1,4 @@
-"""Whom a page is for: language, light, and what their forms carry."""
+"""Whom a page is for: language, light, details, and what their forms carry."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,15 @@ class Viewer:
     language: str
     theme: str
     form_token: str
+    details: bool = False
+    """Whether they want to see notation, codes of cards and fingerprints."""
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
         """A sentence in their language; `names` are those of the players."""
         return say(message, self.language, names)
 
-    def explain(self, error: CubileteError) -> str:
-        return explain(error, self.language)
+    def explain(self, error: CubileteError, names: Sequence[str] = ()) -> str:
+        return explain(error, self.language, names)
 
     def page(self, template: str, **context: object) -> str:
         """A whole page."""

@@ -14,10 +14,11 @@ from cubilete.core.errors import BadOption, CubileteError, IllegalAction, Unknow
 from cubilete.core.message import N_
 from cubilete.host.housekeeping import NoRoom
 from cubilete.table.errors import Closed, NotYours, TooLate, TooOften
+from cubilete.table.names import isolated
 from cubilete.table.plan import UnknownRules
 from cubilete.web.http.limits import TooFast, TooLarge, too_large
 from cubilete.web.http.origins import BadHost, ForeignOrigin, UnknownHost
-from cubilete.web.http.requests import viewer_of
+from cubilete.web.http.requests import players_of, viewer_of
 
 JSON = "application/json"
 
@@ -113,16 +114,18 @@ def problem_of(error: Exception) -> tuple[int, CubileteError]:
 def error_response(request: Request, error: Exception) -> Response:
     status, problem = problem_of(error)
     viewer = viewer_of(request)
+    sentence = viewer.explain(problem, [isolated(name) for name in players_of(request)])
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if status in (429, 503):
         headers["Retry-After"] = str(ceil(error.wait)) if isinstance(error, TooOften) else "1"
     wants_json = "application/json" in request.headers.get("accept", "")
     if not wants_json and not request.scope["path"].startswith("/api/"):
-        return HTMLResponse(viewer.page("error.html", problem=problem), status, headers)
+        page = viewer.page("error.html", problem=problem, sentence=sentence)
+        return HTMLResponse(page, status, headers)
     body = Problem(
         title=problem.code,
         status=status,
-        detail=viewer.explain(problem),
+        detail=sentence,
         rule=problem.rule,
         errors=wrongs(error) if isinstance(error, RequestValidationError) else [],
     )

@@ -23,6 +23,7 @@ from cubilete.web.http.limits import Turns, network_of
 
 LONGEST_FIELD = 64 * 1024
 THEMES = ("auto", "light", "dark")
+DETAILS = ("off", "on")
 A = TypeVar("A")
 
 
@@ -75,6 +76,11 @@ async def disconnected(request: Request) -> None:
         pass
 
 
+def players_of(request: Request) -> list[str]:
+    """The names at the table that a request is about; empty until it is found."""
+    return cast(list[str], getattr(request.state, "players", []))
+
+
 def person_of(request: Request) -> Person:
     """The sender; found once for each request."""
     if not hasattr(request.state, "person"):
@@ -99,6 +105,7 @@ def viewer_of(request: Request) -> Viewer:
         language_of(request),
         theme if theme in THEMES else "auto",
         identities_of(request).form_token(person_of(request)),
+        request.cookies.get("details") == "on",
     )
 
 
@@ -142,6 +149,7 @@ async def live_table(request: Request, name: str) -> LiveTable:
     live = await host_of(request).find(name)
     if live is None:
         raise HTTPException(404)
+    request.state.players = live.table.names()
     # Programs have no cookie: a key for a new browser would be drawn for nothing.
     if COOKIE in request.cookies and person_of(request).known:
         host_of(request).presence.note(live, person_of(request).owner)

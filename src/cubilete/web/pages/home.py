@@ -1,15 +1,27 @@
 """Home: the games on the shelf, the viewer's open tables, and the settings."""
 
+from contextlib import suppress
+
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
+from cubilete.core.errors import CubileteError
+from cubilete.core.game import AnyGame
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import LANGUAGES
+from cubilete.store.base import SeatedTable
+from cubilete.table.names import clean_name
+from cubilete.table.opening import fewest_seats
+from cubilete.table.seating.bots import new_bot_names
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
+from cubilete.web.html.people.my_tables import MyTable, my_table
+from cubilete.web.html.people.preview import preview_png
 from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.names import remember_name, remembered_name, usual_name
 from cubilete.web.http.requests import (
+    DETAILS,
     THEMES,
     field,
     form_of,
@@ -23,6 +35,8 @@ from cubilete.web.http.requests import (
 router = APIRouter(include_in_schema=False)
 
 MOST_TABLES = 8
+MOST_LOADED = 4
+"""Of so many tables the list says whom they wait for."""
 YEAR = 365 * 24 * 3600
 
 
@@ -30,9 +44,34 @@ YEAR = 365 * 24 * 3600
 async def home(request: Request) -> Response:
     tables = await host_of(request).store.tables_of(person_of(request).owner, MOST_TABLES)
     installed = {game.slug: game for game in all_games()}
-    mine = [(installed[each.game], each) for each in tables if each.game in installed]
-    drafts = {slug: new_draft(identities_of(request)) for slug in installed}
-    return page(request, "home.html", mine=mine, drafts=drafts)
+    mine = [
+        await listed(request, installed[each.game], each, known=place < MOST_LOADED)
+        for place, each in enumerate(tables)
+        if each.game in installed
+    ]
+    turn = next((each for each in mine if each.my_turn), None)
+    name = usual_name(request)
+    return page(
+        request,
+        "home.html",
+        turn=turn,
+        mine=[each for each in mine if each is not turn],
+        drafts={slug: new_draft(identities_of(request)) for slug in installed},
+        own_name=remembered_name(request),
+        partners={
+            slug: new_bot_names(fewest_seats(game) - 1, [name]) for slug, game in installed.items()
+        },
+    )
+
+
+async def listed(request: Request, game: AnyGame, seated: SeatedTable, known: bool) -> MyTable:
+    """A line of the list. Only a few tables are loaded, to say whom they wait for."""
+    if known and not seated.over:
+        with suppress(CubileteError):  # its rules may be of another edition
+            live = await host_of(request).find(seated.table)
+            if live is not None and not live.table.over:
+                return my_table(live.table, person_of(request).owner)
+    return MyTable(game, seated.table, seated.over)
 
 
 @router.post("/settings")
@@ -41,7 +80,9 @@ async def change_settings(request: Request) -> Response:
     back = field(form, "back")
     own_page = back.startswith("/") and back[1:2] != "/"
     response = RedirectResponse(back if own_page else "/", 303)
-    for name, known in (("lang", LANGUAGES), ("theme", THEMES)):
+    if field(form, "name").strip():
+        remember_name(response, clean_name(field(form, "name")))
+    for name, known in (("lang", LANGUAGES), ("theme", THEMES), ("details", DETAILS)):
         if field(form, name) in known:
             response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
     return response
@@ -61,6 +102,12 @@ async def game_style(slug: str) -> Response:
 @router.get("/games/{slug}/cover.svg")
 async def game_cover(slug: str) -> Response:
     return Response(cover_svg(slug), media_type="image/svg+xml")
+
+
+@router.get("/games/{slug}/preview.png")
+async def game_preview(slug: str) -> Response:
+    """The picture that messengers show beside a link to a table."""
+    return Response(preview_png(find_game(slug).slug), media_type="image/png")
 
 
 @router.get("/games/{slug}/emblem.svg")

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 
 from starlette.datastructures import FormData
 
@@ -21,7 +22,9 @@ def move_key(form: FormData) -> str:
         return secrets.token_hex(8)
     said = [field(form, name) for name in ("key", "seat", "verb", "text")]
     parts = sorted(str(part) for part in form.getlist("part"))
-    parts += [str(answer) for name, answer in form.multi_items() if name.startswith("row")]
+    parts += [
+        str(answer) for name, answer in form.multi_items() if name.startswith(("row", "count"))
+    ]
     words = "\n".join([*said, *parts]).encode(errors="surrogatepass")
     return hashlib.blake2b(words, digest_size=8).hexdigest()
 
@@ -45,9 +48,33 @@ def move_text(table: Table, seat: int, form: FormData) -> str:
     return " ".join([field(form, "verb"), *parts])
 
 
+def is_counted(form: FormData, asked: OutcomeForm) -> bool:
+    """Whether the form says how many dice show each face."""
+    return asked.counted and "count1" in form
+
+
 def answers_from(form: FormData, asked: OutcomeForm) -> tuple[str, ...]:
-    """What was chosen in each row, "" where nothing was."""
+    """What was chosen in each row, "" where nothing was; or how many dice show each face."""
+    if is_counted(form, asked):
+        sides = range(1, len(asked.rows[0].sides) + 1)
+        return tuple(field(form, f"count{face}") for face in sides)
     return tuple(field(form, f"row{place}") for place in range(len(asked.rows)))
+
+
+def counted_answers(asked: OutcomeForm, said: Sequence[str]) -> tuple[str, ...]:
+    """The answers of the rows, from how many dice show each face; an empty field is none."""
+    counts = [small_number(count) if count else 0 for count in said]
+    needed = len(asked.rows)
+    whole = [count for count in counts if count is not None]
+    if len(whole) < len(counts) or sum(whole) != needed:
+        raise BadOption(
+            "wrong-count",
+            "",
+            N_("You rolled {needed} dice, and this is {given}."),
+            needed=needed,
+            given=sum(whole),
+        )
+    return asked.counted_answers(whole)
 
 
 def outcome_entry(table: Table, seat: int, form: FormData) -> Entry:
@@ -58,6 +85,8 @@ def outcome_entry(table: Table, seat: int, form: FormData) -> Entry:
         text = field(form, "text")
         return changes.type_outcome(table, seat, text, after_event, key, revision)
     answers = answers_from(form, asked)
+    if is_counted(form, asked):
+        answers = counted_answers(asked, answers)
     if "" in answers:
         raise BadOption("answer-missing", "", N_("Enter what each die shows."))
     try:

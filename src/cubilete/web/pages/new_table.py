@@ -1,10 +1,13 @@
 """New table: who sits down, by which rules; and opening it."""
 
+from dataclasses import dataclass
+
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 
-from cubilete.core.game import SEATS_AT_MOST, AnyGame
+from cubilete.core.game import AnyGame
+from cubilete.core.message import N_
 from cubilete.core.parts.rules import Option
 from cubilete.core.registry import all_games, find_game
 from cubilete.host.host import Host
@@ -13,16 +16,16 @@ from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.clock import CLOCKS
 from cubilete.table.errors import NotYours
-from cubilete.table.opening import Draft, new_plan
+from cubilete.table.opening import Draft, fewest_seats, new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
+from cubilete.web.http.names import remember_name, remembered_name, usual_name
 from cubilete.web.http.requests import (
     field,
     form_of,
     host_of,
     identities_of,
-    language_of,
     live_table,
     number,
     page,
@@ -40,7 +43,16 @@ async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game") or all_games()[0].slug
     game, draft = find_game(slug), new_draft(identities_of(request))
     prepared = draft.prepared(game.about.players[-1])
-    return page(request, "new.html", game=game, clocks=CLOCKS, draft=draft, prepared=prepared)
+    return page(
+        request,
+        "new.html",
+        game=game,
+        clocks=CLOCKS,
+        draft=draft,
+        prepared=prepared,
+        own_name=remembered_name(request),
+        fewest=fewest_seats(game),
+    )
 
 
 def option_from(option: Option, form: FormData) -> object | None:
@@ -51,22 +63,59 @@ def option_from(option: Option, form: FormData) -> object | None:
     if option.kind is int:
         text = field(form, option.name)
         return (number(form, option.name) if text else None) or None
-    return [str(value) for value in form.getlist(option.name)] or None
+    names = [str(value) for value in form.getlist(option.name)]
+    if option.groups and field(form, f"{option.name}.grouped"):
+        # A name counts if its group is switched on and it is chosen itself.
+        groups = form.getlist(f"{option.name}.group")
+        used = {name for group, within in option.groups if group in groups for name in within}
+        names = [name for name in names if name in used]
+        if not names:
+            raise option.wrong(N_("{option} needs at least one name."))
+    return names or None
 
 
-def plan_from(draft: Draft, game: AnyGame, form: FormData) -> Plan:
+@dataclass(frozen=True)
+class Chair:
+    """What a form says of one seat besides the host's own."""
+
+    kind: str
+    """PERSON, LOCAL or BOT."""
+    spec: str
+    """The seat as `new_plan` reads it."""
+    name: str
+    """Who sits there on this device, or whom the seat is for."""
+
+
+def chairs_from(form: FormData, game: AnyGame) -> list[Chair]:
+    """The seats that the form fills, without those for nobody. A bot is one word with its level, or
+    its level and its face are fields of their own."""
+    chairs: list[Chair] = []
+    for seat in range(1, game.about.players[-1]):
+        spec = field(form, f"seat{seat}")
+        kind = spec.partition(" ")[0]
+        if spec == BOT:
+            level, who = field(form, f"level{seat}"), field(form, f"who{seat}")
+            spec = f"{BOT} {level} {who}".rstrip()
+        if kind in KINDS:
+            name = field(form, f"guest{seat}" if kind == PERSON else f"name{seat}")
+            chairs.append(Chair(kind, spec, name.strip()))
+    return chairs
+
+
+def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
     """The plan of the table that a form describes."""
     if field(form, "now"):
-        return plan_against_bots(draft, game)
+        return plan_against_bots(draft, game, host)
     options: dict[str, object] = {}
     for option in game.rules.options:
         value = option_from(option, form)
         if value is not None:
             options[option.name] = value
-    seats = [PERSON, *(field(form, f"seat{seat}") for seat in range(1, game.about.players[-1]))]
+    chairs = chairs_from(form, game)
+    named = [(seat, chair) for seat, chair in enumerate(chairs, start=1) if chair.name]
     return new_plan(
         game,
-        [seat for seat in seats if seat.partition(" ")[0] in KINDS],
+        [PERSON, *(chair.spec for chair in chairs)],
         table=draft.table,
         secret=draft.secret,
         options=options,
@@ -75,13 +124,15 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData) -> Plan:
         clock=field(form, "clock"),
         invited_only=bool(field(form, "invited_only")),
         hints=True if field(form, "hints") else None,
+        people=[host, *(chair.name for _, chair in named if chair.kind == LOCAL)],
+        meant_for={seat: chair.name for seat, chair in named if chair.kind == PERSON},
     )
 
 
-def plan_against_bots(draft: Draft, game: AnyGame) -> Plan:
+def plan_against_bots(draft: Draft, game: AnyGame, host: str) -> Plan:
     """The fewest players, all bots but one."""
-    bots = game.about.players[0] - 1
-    return new_plan(game, [PERSON, *[BOT] * bots], table=draft.table, secret=draft.secret)
+    seats = [PERSON, *[BOT] * (fewest_seats(game) - 1)]
+    return new_plan(game, seats, table=draft.table, secret=draft.secret, people=[host])
 
 
 @router.post("/tables")
@@ -96,11 +147,11 @@ async def open_table(request: Request) -> Response:
         return ask_again(request, form)
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
-    plan = plan_from(draft, find_game(field(form, "game")), form)
+    game, own_name = find_game(field(form, "game")), host_name(request, form)
+    plan = plan_from(draft, game, form, own_name)
     seed = field(form, "seed") if shown else ""
-    sitting = [
-        (seat, name, person_of(request).owner) for seat, name in names_from(request, form, plan)
-    ]
+    owner = person_of(request).owner
+    sitting = [(seat, name, owner) for seat, name in people_here(form, game, own_name)]
     trial = Table(plan)  # refuse bad names before there is a table
     for seat, name, owner in sitting:
         trial.apply(changes.sit(trial, seat, name, owner, seed if seat == 0 else ""))
@@ -112,7 +163,9 @@ async def open_table(request: Request) -> Response:
     for seat, name, owner in sitting:
         if live.table.match is None and seat not in live.table.seats_of(owner):
             await sit_once(host, live, seat, name, owner, seed if seat == 0 else "")
-    return with_cookie(request, RedirectResponse(f"/t/{draft.table}", 303))
+    response = RedirectResponse(f"/t/{draft.table}", 303)
+    remember_name(response, own_name)
+    return with_cookie(request, response)
 
 
 async def sit_once(
@@ -141,24 +194,17 @@ def ask_again(request: Request, form: FormData) -> Response:
     return again
 
 
-def names_from(request: Request, form: FormData, plan: Plan) -> list[tuple[int, str]]:
-    """Seat and name of everybody who sits down at once: the host, and those on this device.
+def host_name(request: Request, form: FormData) -> str:
+    return field(form, "name").strip() or usual_name(request)
 
-    The form counts all the seats that the game can have, the table only those that are taken.
-    """
-    host = field(form, "name").strip() or default_name(request)
-    written = [
-        field(form, f"name{seat}").strip()
-        for seat in range(1, SEATS_AT_MOST)
-        if field(form, f"seat{seat}").partition(" ")[0] in KINDS
-    ]
+
+def people_here(form: FormData, game: AnyGame, host: str) -> list[tuple[int, str]]:
+    """Seat and name of everybody who sits down at once: the host, and those on this device."""
+    if field(form, "now"):
+        return [(0, host)]
     beside = [
-        (seat, name or f"{host} {seat + 1}")
-        for seat, (kind, name) in enumerate(zip(plan.kinds[1:], written, strict=False), start=1)
-        if kind == LOCAL
+        (seat, chair.name or f"{host} {seat + 1}")
+        for seat, chair in enumerate(chairs_from(form, game), start=1)
+        if chair.kind == LOCAL
     ]
     return [(0, host), *beside]
-
-
-def default_name(request: Request) -> str:
-    return "Anfitrión" if language_of(request) == "es" else "Host"

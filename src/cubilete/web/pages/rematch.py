@@ -18,7 +18,7 @@ from cubilete.host.live import LiveTable
 from cubilete.store.base import Conflict
 from cubilete.table import changes
 from cubilete.table.errors import NotYours, TooLate
-from cubilete.table.plan import Plan, Reservation
+from cubilete.table.plan import BOT, Plan, Reservation
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
 from cubilete.web.http.requests import (
@@ -87,6 +87,7 @@ def plan_of_rematch(old: Table) -> Plan:
         old.plan,
         kinds=tuple(seat.kind for seat in old.seats),
         bots=tuple(seat.bot for seat in old.seats),
+        bot_names=tuple(seat.name if seat.kind == BOT else "" for seat in old.seats),
         reserved=tuple(
             Reservation(seat.owner, seat.name) if seat.owner else None for seat in old.seats
         ),

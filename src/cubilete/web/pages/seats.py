@@ -4,6 +4,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from cubilete.host import seating
+from cubilete.table.names import clean_name
+from cubilete.web.http.names import remember_name
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -32,7 +34,9 @@ async def sit(request: Request, name: str) -> Response:
         field(form, "seed"),
         field(form, "invitation"),
     )
-    return with_cookie(request, RedirectResponse(f"/t/{name}", 303))
+    response = RedirectResponse(f"/t/{name}", 303)
+    remember_name(response, clean_name(field(form, "name")))
+    return with_cookie(request, response)
 
 
 # --- Before the start: what the opener decides ---

@@ -23,12 +23,18 @@ from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.perspective import Gathering, Perspective, outcome_form_of
+from cubilete.web.html.perspective import (
+    Gathering,
+    Perspective,
+    outcome_form_of,
+    refresh_seconds,
+)
 from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
 from cubilete.web.http.analysed import analysis_key
 from cubilete.web.http.drafts import new_draft
+from cubilete.web.http.names import remembered_name
 from cubilete.web.http.requests import (
     form_of,
     host_of,
@@ -121,7 +127,7 @@ class TableViewer:
                 self.request, f"{path}?invitation={invitation_of(table, seat)}"
             )
             for seat, chair in enumerate(table.seats)
-            if opens and not chair.taken and chair.reserved is None
+            if opens and not chair.taken and not (chair.reserved and chair.reserved.owner)
         }
         return Gathering(
             opens=opens,
@@ -130,6 +136,11 @@ class TableViewer:
             invited=bool(invited),
             address=address_for_others(self.request, path),
             links=tuple(links.items()),
+            picture=address_for_others(self.request, f"/games/{table.game.slug}/preview.png"),
+            inviter=next((seat.name for seat in table.seats if seat.owner == table.opener), "")
+            if table.opener
+            else "",
+            own_name=remembered_name(self.request),
         )
 
     def absent(self, live: LiveTable) -> tuple[int, ...]:
@@ -171,6 +182,7 @@ class TableViewer:
         has_forms = bool(seen.mine) or seen.table.match is None
         return (
             self.viewer.language,
+            self.viewer.details,
             seen.mine,
             seen.seat,
             seen.asked,
@@ -214,6 +226,7 @@ def whole_page(
         perspective=perspective,
         part=part.whole,
         style=style_of(live.table.game.slug),
+        refreshes=refresh_seconds(perspective),
     )
     if live.table.cancelled:
         response.status_code = 410
@@ -315,7 +328,7 @@ async def type_outcome(request: Request, name: str) -> Response:
             raise
         viewer = viewer_of(request)
         answers = answers_from(await form_of(request), asked)
-        again = replace(seen, answers=answers, complaint=viewer.explain(error))
+        again = replace(seen, answers=answers, complaint=viewer.explain(error, seen.table.names()))
         refused = whole_page(request, live, again, table_part(viewer, again))
         refused.status_code = 422
         return refused

@@ -2,6 +2,22 @@
 // elsewhere the address is selected for the user to copy.
 "use strict";
 document.documentElement.classList.add("copies");
+
+// The device's own menu for sending something; browsers have it over https only.
+if (navigator.share) {
+  document.documentElement.classList.add("shares");
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button[data-share]");
+    if (!button) return;
+    const url = button.closest(".share").querySelector("input").value;
+    try {
+      await navigator.share({ title: "Cubilete", text: button.dataset.title, url });
+    } catch (error) {
+      if (error.name !== "AbortError") throw error; // they changed their mind
+    }
+  });
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
   if (!button) return;

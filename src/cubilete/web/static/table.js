@@ -4,6 +4,7 @@
 // The page never goes back: an update older than the page is dropped, a response is shown only if
 // no request was sent after it, and the stream waits while an action is being previewed.
 import { fillIn, have, morph } from "./morph.js";
+import { insist } from "./notice.js";
 import { typeFace } from "./real-dice.js";
 import { roll } from "./roll.js";
 import { sound } from "./sound.js";
@@ -13,6 +14,7 @@ const toast = document.getElementById("toast");
 const noConnection = document.documentElement.lang === "es"
   ? "Sin conexión. Reintentando…"
   : "No connection. Retrying…";
+const STILL = { preventScroll: true }; // the page never scrolls by itself
 let picking = ""; // the address of what is being previewed
 let asked = 0; // how many requests there have been
 
@@ -51,15 +53,15 @@ function show(html) {
   if (after.turn === "1" && before.turn !== "1") sound("knock");
   // The pass-the-device screen takes the focus, and gives it back.
   const asks = live.querySelector("[autofocus]");
-  if (asks && asks.value !== asked) asks.focus();
-  else if (asked !== undefined && !asks) live.querySelector("main")?.focus();
+  if (asks && asks.value !== asked) asks.focus(STILL);
+  else if (asked !== undefined && !asks) live.querySelector("main")?.focus(STILL);
   if (document.activeElement === document.body) takeUp(focused);
 }
 
 // Keeps keyboard focus: on the same button, or on the form for the next dice.
 function takeUp(lost) {
   const same = [...live.querySelectorAll("button")].find((button) => button.value && button.value === lost?.value);
-  (same ?? (lost?.closest(".real-dice") && live.querySelector(".real-dice input:not([type=hidden])")))?.focus();
+  (same ?? (lost?.closest(".real-dice") && live.querySelector(".real-dice input:not([type=hidden])")))?.focus(STILL);
 }
 
 // --- Requests ---
@@ -90,7 +92,7 @@ async function send(form, button) {
   if (form.id === "pick") picking = data.get("pick") ? address : "";
   else if (data.has("on") && !asksHint) picking = ""; // a move: talk leaves a preview as it is
   if (asksHint) button.setAttribute("aria-busy", "true");
-  const { response, text, current } = await ask(address, post ? { method: "post", body: query } : {});
+  const { response, text, current } = await insist(() => ask(address, post ? { method: "post", body: query } : {}));
   button?.removeAttribute("aria-busy");
   if (!response.ok) {
     complain(JSON.parse(text).detail);
@@ -146,5 +148,7 @@ async function hearPresence(event) {
 if (live.dataset.stream) {
   const stream = new EventSource(`${live.dataset.stream}&have=${have(live)}`);
   stream.onmessage = (event) => hear(event).catch(() => complain(noConnection));
+  stream.onopen = () => document.dispatchEvent(new Event("stream-open"));
+  stream.onerror = () => document.dispatchEvent(new Event("stream-cut"));
   stream.addEventListener("presence", (event) => hearPresence(event).catch(() => complain(noConnection)));
 }

@@ -26,6 +26,14 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
     def suppose(self, setup: Setup, view: PaFueraView, rng: Rng) -> PaFuera:
         return suppose(setup, view, rng)
 
+    def awaits(self, view: PaFueraView) -> tuple[int, ...]:
+        own = [proposal for proposal in view.proposals if proposal.by == view.seat]
+        return own[0].waiting_for if own else ()
+
+    def polite(self, view: PaFueraView, action: str) -> str:
+        """A proposal stands until it is answered, or its seat passes."""
+        return "pass" if action.startswith("withdraw ") else action
+
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=3000, shortlist=8)
 

@@ -4,25 +4,37 @@ from collections.abc import Iterator, Sequence
 
 from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
-from cubilete.core.parts.page import Page, Scene, places_of
+from cubilete.core.parts.page import Page, Scene, dice_in_place
 from cubilete.core.record import Event
 from cubilete.games.seis_dados.page import ending
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
+from cubilete.games.seis_dados.scoring import point_of
+from cubilete.games.seis_dados.tables import CATEGORIES, CATEGORY_COUNT, pack_parts
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
-from cubilete.games.seis_dados.view import SeisDadosView
+from cubilete.games.seis_dados.view import SeisDadosView, position_of
+
+REPETITIONS = ("reroll", "joker")
+FIRST_STRONG_ISOLATE = "\u2068"
+"""What a name for sentences begins with."""
+MOST_COLUMNS = 6
+"""Boxes beside each other on a phone."""
 
 
 class SeisDadosPage(Page[SeisDadosView]):
     same_for_viewers = True
+    confirms = True
 
     def stage(self, scene: Scene[SeisDadosView]) -> list[str]:
         turn = scene.seat in scene.view.to_act and not scene.over
         verb = repetition_verb(scene.view) if turn else ""
-        chunks = felt(scene, turn, verb) if scene.view.turn != "over" else []
+        chunks = felt(scene, turn, verb)
         chunks += score_sheet(scene, turn)
         chunks += points(scene)
-        if verb and not scene.picked:
-            chunks.append(scene.piece("roll_again", verb))
+        if turn:
+            label = scene.offer(scene.picked) if scene.picked else ""
+            chunks.append(scene.form('class="actions slots"'))
+            chunks.append(scene.fragment("slots", verb, scene.picked, label))
+            chunks.append("</form>")
         return chunks
 
     def choice_form(self, view: SeisDadosView) -> str:
@@ -32,8 +44,10 @@ class SeisDadosPage(Page[SeisDadosView]):
         verb, *faces = text.split(" ")
         if verb == "assign":
             return ()
-        places = places_of(view.roll, [int(face) for face in faces])
-        return tuple(f"#again > label:nth-of-type({place + 1})" for place in places)
+        return tuple(
+            f'#again > :nth-child({faces[:n].count(face) + 1} of label:has([value="{face}"]))'
+            for n, face in enumerate(faces)
+        )
 
     def outcome_form(
         self, view: SeisDadosView, draws: Sequence[int], names: Sequence[str]
@@ -70,17 +84,16 @@ def repetition_verb(view: SeisDadosView) -> str:
 def felt(scene: Scene[SeisDadosView], turn: bool, verb: str) -> list[str]:
     """The dice, which the player in turn can choose to roll again, and the repetitions left."""
     view = scene.view
+    dice = tuple(dice_in_place(scene.history, view.roll, REPETITIONS))
     chunks = [scene.fragment("felt", turn)]
     if verb:
         chunks.append(scene.form(scene.fragment("again"), verb))
-        chunks.append(scene.fragment("boxes", view.roll))
+        chunks.append(scene.fragment("boxes", dice))
         chunks.append("</form>")
     else:
-        chunks.append(scene.fragment("dice", view.roll, turn))
+        chunks.append(scene.fragment("dice", dice, turn))
     if view.current is not None:
         chunks.append(scene.fragment("tries", view.free_repetitions, view.jokers[view.current]))
-    if verb and scene.picked:
-        chunks.append(scene.fragment("besides", verb))
     return [*chunks, "</section>"]
 
 
@@ -88,10 +101,14 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
     names = scene.names
     writer = scene.seat if turn else None
     offers = assignments(scene.view) if turn else {}
-    chunks = [scene.fragment("sheet", turn, len(names))]
+    winning = winning_assignments(scene.view) if turn else set()
+    initials = tuple(f"{ord(name.lstrip(FIRST_STRONG_ISOLATE).upper()[0]):06x}" for name in names)
+    chunks = [scene.fragment("sheet", turn, initials)]
     first = True
     for section, categories in scene.view.sheet.items():
-        chunks.append(scene.fragment("columns", section, len(names)))
+        lines = -(-len(categories) // MOST_COLUMNS)
+        boxes = -(-len(categories) // lines)
+        chunks.append(scene.fragment("columns", section, len(names), boxes))
         chunks.append(scene.piece("heading", section, SECTION_WORDS[section], names, first))
         chunks.append("<tbody>")
         chunks += scene.pieces(
@@ -104,6 +121,7 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
                     scene.view.won.get(name),
                     writer,
                     offers.get(name, ()),
+                    tuple(offer for offer in offers.get(name, ()) if (name, offer) in winning),
                     scene.picked if scene.picked.startswith(f"assign {name} ") else "",
                 )
                 for name, values in categories.items()
@@ -111,7 +129,8 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
         )
         chunks.append("</tbody></table>")
         first = False
-    return [*chunks, "</div>", scene.piece("note", len(names)), "</section>"]
+    legend = scene.fragment("legend", names, scene.seat)
+    return [*chunks, "</div>", legend, scene.piece("note", len(names)), "</section>"]
 
 
 def assignments(view: SeisDadosView) -> dict[str, tuple[str, ...]]:
@@ -121,6 +140,27 @@ def assignments(view: SeisDadosView) -> dict[str, tuple[str, ...]]:
         if text.startswith("assign "):
             _, name, value = text.split(" ")
             found[name] = (*found.get(name, ()), value)
+    return found
+
+
+def winning_assignments(view: SeisDadosView) -> set[tuple[str, str]]:
+    """The categories, and the values in them, with which the viewer would take a point at once:
+    all the others have completed them."""
+    found: set[tuple[str, str]] = set()
+    seat = view.current
+    assert seat is not None
+    values = position_of(view).values
+    others = [other for other in range(len(view.scores)) if other != seat]
+    noted = {name: row for rows in view.sheet.values() for name, row in rows.items()}
+    for name, offers in assignments(view).items():
+        if all(noted[name][other] for other in others):
+            place = CATEGORIES.index(name)
+            for offer in offers:
+                values[seat * CATEGORY_COUNT + place] = pack_parts(
+                    [int(part) for part in offer.split(",")]
+                )
+                if point_of(place, values, len(view.scores)) == seat:
+                    found.add((name, offer))
     return found
 
 

@@ -13,7 +13,6 @@ from cubilete.games.two_sixteen.page.drawing import (
     die_after,
     help_kind,
     help_texts,
-    last_texts,
     race,
     reason,
 )
@@ -22,6 +21,9 @@ from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
 
 WORDS = TwoSixteenWords()
+
+PILE = 5
+"""How many of the objectives that the IA has taken are shown."""
 
 Legal = tuple[str, ...]
 """What the viewer can do now: nothing when the game is over or was given up."""
@@ -39,7 +41,14 @@ class TwoSixteenPage(Page[TwoSixteenView]):
             chunks += [*hand(scene, scene.seat, legal, why), "</section>"]
         if legal and not scene.picked:
             chunks += actions(scene)
-        return [*chunks, '<div class="rest">', *standings(scene), *others(scene), "</div>"]
+        return [
+            *chunks,
+            '<div class="rest">',
+            *automaton(scene),
+            *standings(scene),
+            *others(scene),
+            "</div>",
+        ]
 
     def choice_form(self, view: TwoSixteenView) -> str:
         return "reroll" if view.stage == "first" and view.legal else ""
@@ -107,6 +116,7 @@ def offer(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str]:
                 scene.picked if scene.picked in texts else "",
                 why,
                 f"offer {card.id}" in new,
+                scene.details,
             )
         )
     return [*chunks, "</ul>"]
@@ -168,9 +178,31 @@ def standings(scene: Scene[TwoSixteenView]) -> list[str]:
     ]
 
 
+def automaton(scene: Scene[TwoSixteenView]) -> list[str]:
+    """The opponent of the solo game (216-15), with the objectives that it has taken."""
+    view, number = scene.view, len(scene.names)
+    if len(view.scores) == number:
+        return []
+    taken = tuple(
+        (scene.say(line.takes), line.points)
+        for told in reversed(scene.told)
+        for line in told.lines
+        if line.by == number and line.takes is not None
+    )
+    note = scene.say(WORDS.extra_note(view, 0))
+    last = last_words(scene, number)
+    pile = taken[:PILE], len(taken)
+    return [scene.piece("automaton", number, view.scores[number], *pile, note, last)]
+
+
+def last_words(scene: Scene[TwoSixteenView], number: int) -> str:
+    """What a seat or the IA did last; "" if nothing."""
+    lines = (line for told in reversed(scene.told) for line in reversed(told.lines))
+    return next((scene.say(line.message) for line in lines if line.by == number), "")
+
+
 def others(scene: Scene[TwoSixteenView]) -> list[str]:
     view = scene.view
-    texts = last_texts(scene.history)
     return scene.pieces(
         "other",
         [
@@ -179,7 +211,7 @@ def others(scene: Scene[TwoSixteenView]) -> list[str]:
                 seat,
                 view.hands[seat],
                 scene.say(WORDS.seat_note(view, seat)),
-                scene.say(WORDS.tell(name, seat, texts[seat])) if seat in texts else "",
+                last_words(scene, seat),
             )
             for seat, name in enumerate(scene.names)
             if seat != scene.seat

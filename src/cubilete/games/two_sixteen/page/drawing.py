@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from cubilete.core.record import By, Event
 from cubilete.games.two_sixteen.tables import USES, changed
 from cubilete.games.two_sixteen.view import Objective, TwoSixteenView
 
@@ -86,8 +85,3 @@ def race(view: TwoSixteenView) -> list[tuple[int, int, int, bool]]:
         )
         for seat in order
     ]
-
-
-def last_texts(history: Sequence[Event]) -> dict[By, str]:
-    """The last event of each seat, and of chance."""
-    return {event.by: event.text for event in reversed(history)}

@@ -18,6 +18,7 @@ from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.ending import Breakdown, Throw, rarest
 from cubilete.language import capital, say
 from cubilete.table.names import isolated
+from cubilete.table.opening import Draft
 from cubilete.table.plan import BOT
 from cubilete.table.replay.past import MatchPast
 from cubilete.table.retelling import verdict_of
@@ -217,13 +218,6 @@ class LastPagePart:
         )
         missing = [SeatName(seat) for _, seat, said in answers if said == "open"]
         waiting = Message(N_("Waiting for {names}"), {"names": Listing(missing)})
-        draft = self.perspective.next_table
-        following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
-        if table.rematch:
-            following = (table.rematch, table.rematch_commitment, table.rematch_prepared, "")
-        elif draft is not None:
-            prepared = draft.prepared(len(table.seats))
-            following = (draft.table, draft.commitment, prepared, draft.ticket)
         return self._fragment(
             "rematch",
             self.path,
@@ -232,7 +226,7 @@ class LastPagePart:
             answers if len(answers) > 1 else (),
             self.page.say(waiting) if missing else "",
             all(seat in table.rematch_yes for seat in mine),
-            *following,
+            *next_game(table, self.perspective.next_table),
         )
 
     def _answer(self, seat: int) -> str:
@@ -252,3 +246,13 @@ def bar_of(report: Report, seat: int) -> tuple[int, int, int, int] | tuple[()]:
     found = report.seat(seat)
     start, skill, end = (round(100 * each) for each in (found.initial, found.skill, found.final))
     return start, skill, end - start - skill, end
+
+
+def next_game(table: Table, draft: Draft | None) -> tuple[str, str, tuple[str, ...], str]:
+    """The table of the next game, what its dice are bound to, and the ticket of its draft while it
+    is not open."""
+    if table.rematch:
+        return table.rematch, table.rematch_commitment, table.rematch_prepared, ""
+    if draft is None:
+        return "", "", (), ""
+    return draft.table, draft.commitment, draft.prepared(len(table.seats)), draft.ticket

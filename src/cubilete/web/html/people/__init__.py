@@ -1,0 +1,1 @@
+"""What pages say of people and bots: faces, open tables, invitations."""

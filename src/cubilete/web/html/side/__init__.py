@@ -1,0 +1,1 @@
+"""What stands beside a table's stage."""

@@ -1,0 +1,31 @@
+"""The name of the person in a browser: a cookie, so that nobody types it twice."""
+
+from urllib.parse import quote, unquote
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from cubilete.core.errors import BadOption
+from cubilete.table.names import NAMELESS, clean_name
+from cubilete.web.http.requests import language_of
+
+COOKIE = "name"
+YEAR = 365 * 24 * 3600
+
+
+def remembered_name(request: Request) -> str:
+    """The name that this browser used last; "" where there is none."""
+    try:
+        return clean_name(unquote(request.cookies.get(COOKIE, "")))
+    except BadOption:
+        return ""
+
+
+def usual_name(request: Request) -> str:
+    """The remembered name, or what somebody without one is called."""
+    return remembered_name(request) or NAMELESS[language_of(request)]
+
+
+def remember_name(response: Response, name: str) -> None:
+    if name not in NAMELESS.values():
+        response.set_cookie(COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax")

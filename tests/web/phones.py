@@ -1,0 +1,341 @@
+"""What a phone must show: the decisions of each game, positions to see them in, and the checks.
+
+`GAMES` has an entry a game: the kinds of decisions, and what whoever decides must see without
+scrolling. The positions come from seeded games and are stored before the server starts, so every
+run has the same ones. Each test gets copies of its own, because it plays on.
+"""
+
+import asyncio
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from cubilete import find_game
+from cubilete.core.json_types import JsonObject
+from cubilete.core.view import View
+from cubilete.store.sqlite import SqliteStore
+from cubilete.table import changes
+from cubilete.table.entry import Entry
+from cubilete.table.plan import PERSON, Plan
+from cubilete.table.table import Table
+from cubilete.web.http.identity import COOKIE, Identities, Person
+from cubilete.web.storage import FILE
+
+from .visitor import Visitor
+from .waiting import TIMEOUT
+
+SIZES = {"360x740": (360, 740), "390x844": (390, 844)}
+TOLERANCE = 8
+"""Pixels that something looked at may move."""
+LARGEST_SHIFT = 0.02
+"""The layout shift (as browsers measure it) that all moves of others together may cause."""
+FINGER = 400
+"""Milliseconds in which controls stay where they are after an update."""
+WANTED = 3
+"""Positions of each kind of decision: the first, a middle and the last one of the games."""
+MOVES_OF_OTHERS = 10
+AT_REST = "() => !document.querySelector('.rolling')"
+"""No dice roll any more."""
+
+CONTROLS = (
+    ".stage button[form=pick]:not([value=''])",
+    ".stage label:has(> input[name=part])",
+    ".stage label:has(> input[name=verb])",
+    ".stage .actions .btn",
+)
+"""The controls of a decision, in every game. Those that are not drawn do not count."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A kind of decision, and what one must see together to take it."""
+
+    kind: str
+    verbs: str
+    """Words of the notation: actions with all of these verbs are legal then, …"""
+    see: tuple[str, ...]
+    """Selectors. Each must match something, and all that it matches must be in sight."""
+    without: str = ""
+    """… and actions with these are not."""
+    when: Callable[[View], bool] = lambda view: True
+    controls: tuple[str, ...] = CONTROLS
+    """Selectors of the controls of the decision: all that are drawn must be in sight."""
+
+    def fits(self, view: View) -> bool:
+        legal = {text.split(" ")[0] for text in view.legal}
+        return (
+            legal >= set(self.verbs.split())
+            and not legal & set(self.without.split())
+            and self.when(view)
+        )
+
+
+@dataclass(frozen=True)
+class PhoneGame:
+    """How a game is tried on a phone."""
+
+    slug: str
+    players: int
+    decisions: tuple[Decision, ...]
+    options: JsonObject = field(default_factory=dict)
+    places: tuple[str, ...] = (".status", ".felt", ".sheet.yours", ".actions")
+    """Selectors of what people look at: their tops stay within the tolerance."""
+    dice: str = ""
+    """The dice that can be rolled again, as labels with a checkbox; "" where there are none."""
+    name: str = ""
+    """Where a game is tried in several ways."""
+
+    @property
+    def id(self) -> str:
+        return self.name or self.slug
+
+
+# --- Positions ---
+
+
+@dataclass(frozen=True)
+class Position:
+    """A stored table in which a seat has a decision of some kind."""
+
+    game: PhoneGame
+    decision: Decision
+    table: str
+    seat: int
+
+
+def person(seat: int) -> Person:
+    return Person(f"{seat + 1:032x}", known=True)
+
+
+def new_table(game: PhoneGame, seed: int) -> tuple[Table, list[Entry]]:
+    """A table that has just begun, with the entries so far."""
+    setup = find_game(game.slug).setup(game.players, dict(game.options))
+    kinds = (PERSON,) * game.players
+    secret = f"{seed:02x}" * 32
+    table = Table(
+        Plan("t", game.slug, kinds, {**game.options}, setup.material, "random", False, secret)
+    )
+    entries: list[Entry] = []
+    for seat, name in zip(range(game.players), NAMES, strict=False):
+        entries.append(changes.sit(table, seat, name, person(seat).owner, f"{seat:032x}"))
+        table.apply(entries[-1])
+    entries.append(changes.start(table))
+    table.apply(entries[-1])
+    return table, entries
+
+
+NAMES = ("Ana", "Luis", "Marta", "Maximiliano", "Inés", "Óscar")
+
+
+def some_move(view: View, seen: Counter[str], rng: random.Random) -> str:
+    """A legal move of the verb that was played least, so that games have everything in them."""
+    verb = min(sorted({text.split(" ")[0] for text in view.legal}), key=seen.__getitem__)
+    seen[verb] += 1
+    return rng.choice([text for text in view.legal if text.split(" ")[0] == verb])
+
+
+def walk(game: PhoneGame, seed: int) -> Iterator[tuple[Table, list[Entry]]]:
+    """A seeded game, in every position in which somebody must decide."""
+    table, entries = new_table(game, seed)
+    rng = random.Random(f"{game.id} {seed}")
+    seen: Counter[str] = Counter()
+    while not table.over and len(entries) < 400:
+        yield table, entries
+        seat = rng.choice(table.state.to_act)
+        text = some_move(table.view(seat), seen, rng)
+        entries.append(changes.move(table, seat, text, table.last_event(seat), f"{len(entries)}"))
+        table.apply(entries[-1])
+
+
+def find_positions(game: PhoneGame) -> dict[str, list[tuple[int, Plan, list[Entry]]]]:
+    """For each kind of decision some positions: the seat, the plan and the entries."""
+    found: dict[str, list[tuple[int, Plan, list[Entry]]]] = {}
+    for seed in range(1, 9):
+        for table, entries in walk(game, seed):
+            for seat in table.state.to_act:
+                view = table.view(seat)
+                for decision in game.decisions:
+                    if decision.fits(view):
+                        some = found.setdefault(decision.kind, [])
+                        some.append((seat, table.plan, list(entries)))
+        if all(len(found.get(decision.kind, ())) >= WANTED for decision in game.decisions):
+            break
+    missing = {decision.kind for decision in game.decisions} - set(found)
+    assert not missing, f"{game.id}: no position for {missing}"
+    return {kind: [some[0], some[len(some) // 2], some[-1]] for kind, some in found.items()}
+
+
+class Positions:
+    """Positions of all games in the store of a server that has not started, several copies of
+    each."""
+
+    def __init__(self, folder: Path, games: Sequence[PhoneGame], copies: Sequence[str]) -> None:
+        self._found: dict[tuple[str, str, str], list[Position]] = {}
+        self._tables = 0
+        # In a thread: playwright runs an event loop in this one.
+        with ThreadPoolExecutor() as thread:
+            filling = thread.submit(lambda: asyncio.run(self._fill(folder, games, copies)))
+        self.identities = filling.result()
+
+    async def _fill(
+        self, folder: Path, games: Sequence[PhoneGame], copies: Sequence[str]
+    ) -> Identities:
+        store = SqliteStore(folder / FILE)
+        await store.open()
+        for game in games:
+            decisions = {decision.kind: decision for decision in game.decisions}
+            for kind, positions in find_positions(game).items():
+                for copy in copies:
+                    self._found[game.id, kind, copy] = [
+                        Position(
+                            game, decisions[kind], await self._keep(store, plan, entries), seat
+                        )
+                        for seat, plan, entries in positions
+                    ]
+        identities = Identities(await store.secret())
+        await store.close()
+        return identities
+
+    async def _keep(self, store: SqliteStore, plan: Plan, entries: list[Entry]) -> str:
+        """Stores a table under a name of its own, and returns it."""
+        self._tables += 1
+        name = f"{self._tables:016x}"
+        await store.create(name, plan.game, json.dumps({**plan.to_json(), "table": name}))
+        await asyncio.gather(
+            *(store.append(name, n, json.dumps(entry)) for n, entry in enumerate(entries, 1))
+        )
+        return name
+
+    def of(self, game: PhoneGame, decision: Decision, copy: str) -> list[Position]:
+        return self._found[game.id, decision.kind, copy]
+
+
+# --- A phone at a table ---
+
+SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+
+class Phone:
+    """A phone on which one of the seats of a stored table is played."""
+
+    def __init__(
+        self, browser: Browser, server: str, positions: Positions, size: tuple[int, int]
+    ) -> None:
+        self.server = server
+        self.positions = positions
+        self.browser = browser
+        self.size = size
+        self._pages: dict[int, Page] = {}
+
+    def page(self, seat: int) -> Page:
+        """The page of a person's browser, with motion."""
+        if seat not in self._pages:
+            width, height = self.size
+            context = self.browser.new_context(
+                viewport={"width": width, "height": height}, locale="es", has_touch=True
+            )
+            context.set_default_timeout(TIMEOUT * 1000)
+            cookie = self.positions.identities.cookie_of(person(seat))
+            context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.server}])
+            context.add_init_script(SCRIPT)
+            self._pages[seat] = context.new_page()
+            self._pages[seat].on("pageerror", lambda error: pytest.fail(str(error)))
+        return self._pages[seat]
+
+    def close(self) -> None:
+        for page in self._pages.values():
+            page.context.close()
+
+    def open(self, position: Position, seat: int | None = None, pick: str = "") -> Page:
+        """Opens a table as one of its seats, where nothing moves any more."""
+        page = self.page(position.seat if seat is None else seat)
+        query = f"?{urlencode({'pick': pick})}" if pick else ""
+        page.goto(f"{self.server}/t/{position.table}{query}")
+        page.wait_for_selector("main.game")
+        page.wait_for_load_state()
+        page.wait_for_function(AT_REST)
+        return page
+
+    def visitor(self, seat: int) -> Visitor:
+        return Visitor(self.server, self.positions.identities.api_token(person(seat)))
+
+    def view(self, position: Position, seat: int) -> tuple[list[str], object]:
+        """What a seat may do, and the event that it knows."""
+        look = self.visitor(seat).ask(f"/tables/{position.table}?after=999999")
+        view = look["view"]
+        assert isinstance(view, dict)
+        return view["legal"], look["on"]
+
+    def play(self, position: Position, seat: int, text: str, on: object) -> int:
+        """Another seat plays; returns the table's revision."""
+        body = {"text": text, "on": on}
+        look = self.visitor(seat).ask(f"/tables/{position.table}/moves", body)
+        return int(str(look["revision"]))
+
+
+def out_of_sight(page: Page, decision: Decision) -> list[str]:
+    found: list[str] = page.evaluate(
+        "([needed, controls]) => phone.outOfSight(needed, controls)",
+        [list(decision.see), list(decision.controls)],
+    )
+    return found
+
+
+@dataclass(frozen=True)
+class Movement:
+    """What moved on a page while it was watched."""
+
+    scrolled: float
+    shift: float
+    moved: dict[str, int]
+
+    @property
+    def faults(self) -> list[str]:
+        """What moved farther than it may, or the page where it scrolled."""
+        found = [f"{key}: {far} px" for key, far in self.moved.items() if far > TOLERANCE]
+        return [*found, f"scrolled {self.scrolled}"] if self.scrolled else found
+
+
+@contextmanager
+def watching(page: Page, game: PhoneGame) -> Iterator[list[Movement]]:
+    """Watches a page until nothing has changed on it for as long as a finger needs; the list
+    then has the movement."""
+    page.evaluate("places => phone.watch(places)", list(game.places))
+    found: list[Movement] = []
+    yield found
+    found.append(Movement(**page.evaluate("time => phone.ended(time)", FINGER)))
+
+
+def tap(page: Page, selector: str, number: int = 0) -> None:
+    """Touches what is in sight there; unlike a click it never scrolls."""
+    spot = page.evaluate(
+        """([selector, number]) => {
+          const box = phone.visible(phone.drawn(selector)[number]);
+          return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        }""",
+        [selector, number],
+    )
+    page.touchscreen.tap(*spot)
+
+
+# --- The games ---
+
+SEIS_DADOS_DICE = ".felt .dice .die"
+
+GAMES = (
+    PhoneGame(
+        "seis-dados",
+        3,
+        (Decision("first roll", "assign reroll", (SEIS_DADOS_DICE, ".sheet.yours .target.lit")),),
+        dice="#again label.die",
+    ),
+)

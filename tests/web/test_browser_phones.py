@@ -1,0 +1,190 @@
+"""Tables on phones, measured in Chromium: everything of a decision is on one screen, and nothing
+moves by itself.
+
+What each game must show is in phones.GAMES; a new game adds an entry there.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from .phones import (
+    AT_REST,
+    GAMES,
+    LARGEST_SHIFT,
+    MOVES_OF_OTHERS,
+    SIZES,
+    Decision,
+    Phone,
+    PhoneGame,
+    Position,
+    Positions,
+    out_of_sight,
+    tap,
+    watching,
+)
+from .running import Server
+from .test_browser import CHANGED, CHANGED_OR_ASKED, CHROMIUM
+from .test_browser import browser as browser  # the fixture
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+
+KINDS = [(game, decision) for game in GAMES for decision in game.decisions]
+IDS = [f"{game.id}-{decision.kind.replace(' ', '-')}" for game, decision in KINDS]
+PLAYED = ("own", "others", "dice")
+"""Tests that play on: they need copies for each size."""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Positions]]:
+    """A server with the positions of all games."""
+    folder = tmp_path_factory.mktemp("phones")
+    copies = ["look", *(f"{test} {size}" for test in PLAYED for size in SIZES)]
+    positions = Positions(folder, GAMES, copies)
+    server = Server(folder / "log", "--data", str(folder))
+    try:
+        server.start()
+        yield server.address, positions
+    finally:
+        server.stop()
+
+
+@pytest.fixture(params=SIZES)
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def phone(browser: Browser, tables: tuple[str, Positions], size: str) -> Iterator[Phone]:
+    phone = Phone(browser, *tables, SIZES[size])
+    yield phone
+    phone.close()
+
+
+@pytest.mark.parametrize(("game", "decision"), KINDS, ids=IDS)
+def test_all_of_a_decision_is_on_one_screen(
+    game: PhoneGame, decision: Decision, phone: Phone
+) -> None:
+    faults: dict[str, list[str]] = {}
+    for position in phone.positions.of(game, decision, "look"):
+        page = phone.open(position)
+        faults[position.table] = out_of_sight(page, decision)
+        wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wider <= 0
+    assert not any(faults.values()), faults
+
+
+@pytest.mark.parametrize(("game", "decision"), KINDS, ids=IDS)
+def test_nothing_moves_after_an_action_of_mine(
+    game: PhoneGame, decision: Decision, phone: Phone, size: str
+) -> None:
+    for position in phone.positions.of(game, decision, f"own {size}"):
+        page = phone.open(position)
+        for seed in range(2):
+            if page.locator("main[data-turn='1']").count():
+                decide(page, game, random.Random(seed))
+
+
+def decide(page: Page, game: PhoneGame, rng: random.Random) -> None:
+    """Previews one thing after the other and confirms the last, always without a movement."""
+    seen = page.locator("main.game").get_attribute("data-revision") or ""
+    confirm = ".actions button.primary[name=text]"
+    for _ in range(2):
+        count = page.evaluate(f"phone.drawn({PICKS!r}).length")
+        if not count:
+            return
+        with watching(page, game) as movements:
+            tap(page, PICKS, rng.randrange(count))
+            page.wait_for_function(CHANGED_OR_ASKED, arg=seen)
+        assert movements[0].faults == []
+    with watching(page, game) as movements:
+        if page.locator(confirm).count():
+            tap(page, confirm)
+            page.wait_for_function(CHANGED, arg=seen)
+    assert movements[0].faults == []
+
+
+PICKS = ".stage button[form=pick]:not([value=''])"
+
+
+@pytest.mark.parametrize(("game", "decision"), KINDS, ids=IDS)
+def test_nothing_moves_while_others_play(
+    game: PhoneGame, decision: Decision, phone: Phone, size: str
+) -> None:
+    for number, position in enumerate(phone.positions.of(game, decision, f"others {size}")):
+        rng = random.Random(f"{game.id} {decision.kind} {number}")
+        seat = watcher(phone, position)
+        page = phone.open(position, seat)
+        page.evaluate(f"scrollTo(0, {number * 90})")  # also where somebody has scrolled
+        with watching(page, game) as movements:
+            for _ in range(MOVES_OF_OTHERS):
+                if not one_plays(phone, position, seat, page, rng):
+                    break
+        movement = movements[0]
+        assert movement.faults == [], position.table
+        assert movement.shift <= LARGEST_SHIFT, position.table
+
+
+def watcher(phone: Phone, position: Position) -> int:
+    """The seat that looks on: the one that decides where others may act too, else its neighbour."""
+    others = [seat for seat in range(position.game.players) if seat != position.seat]
+    if any(phone.view(position, seat)[0] for seat in others):
+        return position.seat
+    return others[0]
+
+
+def one_plays(
+    phone: Phone, position: Position, watcher: int, page: Page, rng: random.Random
+) -> bool:
+    """One of the others plays, and the page shows it; False if none of them has to."""
+    for seat in range(position.game.players):
+        legal, on = phone.view(position, seat) if seat != watcher else ([], None)
+        if legal:
+            verb = rng.choice(sorted({text.split(" ")[0] for text in legal}))
+            text = rng.choice([text for text in legal if text.split(" ")[0] == verb])
+            revision = phone.play(position, seat, text, on)
+            page.wait_for_function(
+                "revision => Number(document.querySelector('main.game').dataset.revision) >="
+                " revision",
+                arg=revision,
+            )
+            return True
+    return False
+
+
+WITH_DICE = [game for game in GAMES if game.dice]
+
+
+@pytest.mark.parametrize("game", WITH_DICE, ids=[game.id for game in WITH_DICE])
+def test_kept_dice_keep_their_places(game: PhoneGame, phone: Phone, size: str) -> None:
+    tried: Counter[int] = Counter()
+    for decision in game.decisions:
+        for position in phone.positions.of(game, decision, f"dice {size}"):
+            page = phone.open(position)
+            dice = page.locator(game.dice)
+            count = dice.count()
+            for lifted in ([0, 2], [count - 1], [1, 3]):
+                if dice.count() != count or count < 4:
+                    break
+                before = faces(page, game)
+                for number in lifted:
+                    tap(page, game.dice, number)
+                seen = page.locator("main.game").get_attribute("data-revision")
+                tap(page, ".actions button.primary")
+                page.wait_for_function(CHANGED, arg=seen)
+                page.wait_for_function(AT_REST)
+                after = faces(page, game)
+                for place in range(min(len(after), count)):
+                    if place not in lifted:
+                        assert after[place] == before[place]
+                        tried[place] += 1
+    assert tried
+
+
+def faces(page: Page, game: PhoneGame) -> list[str]:
+    """What the dice show, from left to right."""
+    found: list[str] = page.evaluate("selector => phone.faces(selector)", game.dice)
+    return found
