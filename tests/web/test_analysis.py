@@ -130,7 +130,7 @@ def test_api_gives_the_numbers_of_the_command(client: TestClient) -> None:
 
 def test_finished_table_is_analysed_and_leads_there(client: TestClient) -> None:
     name, _ = finished_table(client)
-    assert f'href="/t/{name}/analysis"' in client.get(f"/t/{name}").text
+    assert f'action="/t/{name}/analysis"' in client.get(f"/t/{name}").text
     assert f'href="/t/{name}/analysis"' in client.get(f"/t/{name}/replay").text
     assert client.post(f"/api/tables/{name}/analysis").status_code == 202
     wait_until_done(client, f"/api/tables/{name}/analysis")

@@ -79,7 +79,7 @@ def play_now(page: Page, server: str, slug: str) -> None:
 
 
 def is_over(page: Page) -> bool:
-    return page.locator(".status strong", has_text=re.compile("Gana|Has ganado")).count() > 0
+    return page.locator(".last").count() > 0
 
 
 CHANGED = "before => document.querySelector('main.game').dataset.revision !== before"

@@ -61,7 +61,7 @@ def test_short_game_with_real_dice_by_keyboard(script: bool, server: str, browse
         count_faces(page, faces)
         page.locator(f"button[form=pick][value='{note}']").click()
         page.locator(".actions button.primary[name=text]").click()
-    expect(page.locator(".status")).to_contain_text("Gana Ana")
+    expect(page.locator(".hero")).to_contain_text("Gana Ana")
 
 
 def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> None:
@@ -127,6 +127,7 @@ WATCH = """() => {
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_only_rolled_dice_are_animated(motion: str, server: str, browser: Browser) -> None:
     page = open_page(browser)
+    page.add_init_script("localStorage.setItem('cubilete-throws', 'off')")
     want_details(page, server)
     play_now(page, server, "seis-dados")
     page.wait_for_selector(".status.yours")

@@ -344,6 +344,13 @@ def rematch(table: Table, next_table: str, commitment: str, prepared: Sequence[s
     }
 
 
+def follow(table: Table, seat: int) -> Entry:
+    """The person of a seat has gone to the table of the next game; once for each seat."""
+    if not table.rematch or seat in table.rematch_yes:
+        raise too_late()
+    return {"kind": "follow", "seat": seat}
+
+
 # --- Checks ---
 
 

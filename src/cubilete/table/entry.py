@@ -21,6 +21,7 @@ key that is added later must be optional when an entry is applied.
     lesson-over  seat: the person who learns plays on without the course of the lesson
     abandon    seat, over: the game ends for all
     rematch    table, commitment; prepared, the fingerprints of the seeds that it has ready
+    follow     seat: its person has gone to the table of the rematch
     remove     seat: the opener frees a seat before the start; who sat there can't come back
     fill       seats, names, bot: the opener gives free seats to bots before the start
     cancel     over: the opener closes the table before the start
@@ -43,7 +44,7 @@ MOST_ENTRIES = 10_000
 has 3,000; taking seats and leaving them, handing a device around or undoing has no end of its own,
 and a table is read from its first entry when it is loaded."""
 PROGRESS = frozenset(
-    ("start", "move", "fall", "leave", "end-asked", "end-answered", "abandon", "rematch")
+    ("start", "move", "fall", "leave", "end-asked", "end-answered", "abandon", "rematch", "follow")
 )
 """The kinds that bring the game to its end. Without the other kinds there are not many of them."""
 

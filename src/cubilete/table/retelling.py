@@ -72,3 +72,28 @@ class Retelling:
 
     def verdict(self, report: Report, choice: Choice) -> str:
         return self.say(Message(VERDICTS[report.verdict(choice)]))
+
+
+def verdict_of(
+    report: Report, winners: Sequence[int], names: Sequence[str], language: str
+) -> Message:
+    """The result of an analysed game in one sentence; what decided it, as far as the numbers
+    tell."""
+    if report.alone:
+        found, number = report.seat(0), Figures(report.alone, language).number
+        return Message(
+            N_("{points} points; expected: {usual}."),
+            {"points": number(found.final), "usual": number(found.initial)},
+        )
+    if len(winners) != 1:
+        return Message(N_("A shared win."))
+    found = report.seat(winners[0])
+    name: dict[str, object] = {"name": names[winners[0]]}
+    sure = abs(found.skill) > NINETY_FIVE * found.error
+    if sure and found.skill > 0:
+        if found.luck > 0:
+            return Message(N_("{name} made fewer mistakes, and luck helped."), name)
+        return Message(N_("{name} made fewer mistakes and won against the luck."), name)
+    if sure:
+        return Message(N_("{name} made more mistakes: luck won this game."), name)
+    return Message(N_("{name}'s decisions made no clear difference: luck decided."), name)

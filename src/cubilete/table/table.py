@@ -77,6 +77,8 @@ class Table:
         """The table of the next game; "" until there is one."""
         self.rematch_commitment = ""
         self.rematch_prepared: tuple[str, ...] = ()
+        self.rematch_yes: set[int] = set()
+        """The seats that have gone to the next game."""
         self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
         self.late_seat: int | None = None
         """The seat whose time was up, if a bot made the last decision for it."""
@@ -276,6 +278,8 @@ class Table:
                 self.rematch = str(entry["table"])
                 self.rematch_commitment = str(entry.get("commitment", ""))
                 self.rematch_prepared = texts(entry.get("prepared", []))
+            case "follow":
+                self.rematch_yes.add(whole_number(entry["seat"]))
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
         self.revision += 1

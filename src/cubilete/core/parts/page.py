@@ -9,11 +9,12 @@ be hashable.
 This module needs no web library. A game's own `page` package may: it is loaded by `Game.page`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from cubilete.core.message import Message
 from cubilete.core.parts.chronicle import Told
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.learning import Card, Lesson
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
@@ -144,6 +145,35 @@ class Page(Generic[V]):
         """What people with dice of their own are asked now; `draws` is what the state waits
         for. None: they write the notation."""
         return None
+
+    def reveal(self, scene: Scene[V]) -> list[str]:
+        """What was hidden and is shown to everybody now, as chunks of HTML; by default nothing. The
+        scene is a spectator's. The script plays it over the table (static/reveal.js); without it
+        people on one device read it before they pass the device on."""
+        return []
+
+    # --- Great moments, and the last page: see `cubilete.core.parts.ending` ---
+
+    def breakdown(self, view: V, past: Past[V]) -> Breakdown:
+        """Where the points came from, as the paper sheet would show it. By default the totals."""
+        return Breakdown()
+
+    def throws(self, past: Past[V]) -> Iterator[Throw]:
+        """The rolls among which the throw of the game is chosen: the one with the lowest odds. By
+        default there is none."""
+        return iter(())
+
+    def moments(self, view: V, event: Event) -> tuple[Moment, ...]:
+        """What was great about an event that has just happened; `view` is the spectator's, after
+        it."""
+        return ()
+
+    def leader(self, view: V) -> int | None:
+        """The seat that is ahead alone; by default the one with the most points."""
+        best = max(view.scores)
+        leader = view.scores.index(best)
+        alone = view.scores.count(best) == 1 and len(view.scores) > 1
+        return leader if alone else None
 
     def forget(self) -> None:
         """Removes what the page keeps in memory to draw faster: called when the last table has

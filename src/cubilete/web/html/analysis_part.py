@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cubilete.bots.analysis import Choice, Step, Vector
-from cubilete.bots.report import FINE, NINETY_FIVE, POINTS, SHARES, Report, SeatReport
+from cubilete.bots.report import FINE, POINTS, SHARES, Report, SeatReport
 from cubilete.core.message import N_, Message
 from cubilete.host.finished.replays import Replay
 from cubilete.table.names import isolated
-from cubilete.table.retelling import Figures, Retelling
+from cubilete.table.retelling import Figures, Retelling, verdict_of
 from cubilete.web.html.chart import Chart
 from cubilete.web.html.replay_part import Links, Moment, Position
 from cubilete.web.html.viewer import Viewer
@@ -112,27 +112,7 @@ class AnalysisPage:
         """The result in one sentence; what decided it, as far as the numbers tell."""
         result = self.replay.result
         assert result is not None
-        if self.report.alone:
-            found = self.report.seat(0)
-            return Message(
-                N_("{points} points; expected: {usual}."),
-                {
-                    "points": self.figures.number(found.final),
-                    "usual": self.figures.number(found.initial),
-                },
-            )
-        if len(result.winners) != 1:
-            return Message(N_("A shared win."))
-        found = self.report.seat(result.winners[0])
-        name: dict[str, object] = {"name": self.names[result.winners[0]]}
-        sure = abs(found.skill) > NINETY_FIVE * found.error
-        if sure and found.skill > 0:
-            if found.luck > 0:
-                return Message(N_("{name} made fewer mistakes, and luck helped."), name)
-            return Message(N_("{name} made fewer mistakes and won against the luck."), name)
-        if sure:
-            return Message(N_("{name} made more mistakes: luck won this game."), name)
-        return Message(N_("{name}'s decisions made no clear difference: luck decided."), name)
+        return verdict_of(self.report, result.winners, self.names, self.viewer.language)
 
     # --- What happened ---
 

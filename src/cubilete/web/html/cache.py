@@ -24,6 +24,7 @@ class TableCache:
         self.revision = -1
         self._parts: dict[Hashable, LivePart] = {}
         self._stages: dict[str, list[str]] = {}
+        self._dramas: dict[str, list[str]] = {}
         self._seat_notes: dict[str, list[str]] = {}
         self._history: dict[tuple[str, bool], tuple[list[Event], list[Drawn]]] = {}
         self._story: Story | None = None
@@ -34,6 +35,7 @@ class TableCache:
         if self.revision != revision:
             self._parts.clear()
             self._stages.clear()
+            self._dramas.clear()
             self._seat_notes.clear()
             self._commitment = None
             self.revision = revision
@@ -57,6 +59,13 @@ class TableCache:
         found = self._stages.get(language)
         if found is None:
             found = self._stages[language] = draw()
+        return found
+
+    def drama(self, language: str, draw: Callable[[], list[str]]) -> list[str]:
+        """Great moments of the present position, in a language."""
+        found = self._dramas.get(language)
+        if found is None:
+            found = self._dramas[language] = draw()
         return found
 
     def seat_notes(self, language: str, make: Callable[[], list[str]]) -> list[str]:

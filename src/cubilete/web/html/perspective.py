@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
+from cubilete.bots.report import Report
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.record import Event
 from cubilete.core.view import View
@@ -67,6 +68,8 @@ class Perspective:
     """What the viewer alone is told: hints, or what the coach says."""
     coached: bool = False
     """Whether the viewer wants a coach; only where hints are allowed."""
+    report: Report | None = None
+    """The analysis of a game that is over, where it is in memory."""
 
     @property
     def view(self) -> View:

@@ -10,7 +10,6 @@ from math import ceil
 
 from markupsafe import escape
 
-from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
@@ -20,6 +19,8 @@ from cubilete.table.names import NAMELESS
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
+from cubilete.web.html.ending.last_page import LastPagePart, has_last_page, next_game
+from cubilete.web.html.ending.moments import draw_moments
 from cubilete.web.html.learning.lesson_part import aim_of, lesson_notice
 from cubilete.web.html.notices import NoticedPart
 from cubilete.web.html.people.reactions import REACTIONS
@@ -91,9 +92,17 @@ class GamePart(NoticedPart):
         if self.table.plan.lesson is not None:
             self.chunks.append(lesson_notice(self.viewer, self.perspective))
         self.chunks.append('</div><div class="stage">')
+        if has_last_page(self.table):
+            self.chunks += LastPagePart(self.viewer, self.perspective).draw(self._stage())
+            self.chunks.append("</div>")
+            self._add_side()
+            self._add_drama()
+            return self.chunks
         self._add_status()
         if self.asks_outcome and self.outcome_form:
             self._add_outcome_form(self.outcome_form)
+        if self.shares_device and self._reveal():
+            self.chunks += ["<noscript>", *self._reveal(), "</noscript>"]
         if self.perspective.asked:
             asked = self._named(self.perspective.asked)
             self._add_piece("pass_screen", self.name, self.viewer.form_token, asked)
@@ -102,7 +111,7 @@ class GamePart(NoticedPart):
         self._add_actions()
         self.chunks.append("</div>")
         self._add_side()
-        self.chunks.append("</main>")
+        self._add_drama()
         if self.asks_hint:
             self._add_hint_form()
         return self.chunks
@@ -132,6 +141,8 @@ class GamePart(NoticedPart):
             f' data-turn="{1 if self.to_act else 0}"{seat}'
             f"{' data-over' if self.over else ''}{outcomes_for_script(self.table, self.outcomes)}>"
         )
+        if has_last_page(self.table):
+            return  # it has a column for each player
         self._add_fragment("seats")
         self._add_plates()
         for number, points in enumerate(self.view.scores[len(self.names) :]):
@@ -203,8 +214,6 @@ class GamePart(NoticedPart):
         table, names = self.table, self.names
         if table.match is not None and table.match.abandoned:
             return self.say(Message(N_("The game was abandoned.")))
-        if self.over:
-            return capital(self.say(self._who_won()))
         if table.awaits_real_dice():
             if self.outcome_form:
                 return self.say(self.outcome_form.ask)
@@ -219,21 +228,6 @@ class GamePart(NoticedPart):
         waiting = Listing(SeatName(seat) for seat in self.view.to_act)
         sentence = N_("{names}'s turn.", "{names}'s turn.")
         return self.say(Message(sentence, {"names": waiting}, len(self.view.to_act)))
-
-    def _who_won(self) -> Message:
-        winners, seats = self.view.winners, len(self.names)
-        if winners == (self.seat,) and not self.shares_device:
-            return Message(N_("You won, {name}!"), {"name": SeatName(winners[0])})
-        if len(winners) == 1 and winners[0] >= seats:
-            opponent = self.game.words.extra_player_said(winners[0] - seats)
-            return Message(N_("{name} wins."), {"name": opponent})
-        names = Listing(
-            SeatName(winner)
-            if winner < seats
-            else self.game.words.extra_player_said(winner - seats)
-            for winner in winners
-        )
-        return Message(N_("{names} won!", "{names} won!"), {"names": names}, len(winners))
 
     def _add_hint_form(self) -> None:
         """The form of the button that asks for a hint. It stands at the end, so that the script
@@ -286,7 +280,11 @@ class GamePart(NoticedPart):
         )
 
     def _draw_stage(self, view: View, seat: int | None) -> list[str]:
-        scene = TableScene(
+        stage: list[str] = self.game.page.stage(self._scene(view, seat))
+        return stage
+
+    def _scene(self, view: View, seat: int | None) -> TableScene[View]:
+        return TableScene(
             self.game,
             self.viewer.language,
             view,
@@ -301,8 +299,6 @@ class GamePart(NoticedPart):
             tell=lambda: self._told_to(seat),
             details=self.viewer.details,
         )
-        stage: list[str] = self.game.page.stage(scene)
-        return stage
 
     def _told_to(self, seat: int | None) -> list[Told]:
         """What is told of all events that a seat may know."""
@@ -327,18 +323,10 @@ class GamePart(NoticedPart):
             self._add_fragment("undo_button")
 
     def _add_ending(self) -> None:
-        """Another game, the replay, the analysis and the record."""
-        table, draft = self.table, self.perspective.next_table
+        """Another game, the replay and the record of a game that was abandoned."""
         seat = self.seat if self.perspective.mine else None
-        following: tuple[str, str, tuple[str, ...], str] = ("", "", (), "")
-        if table.rematch:
-            following = (table.rematch, table.rematch_commitment, table.rematch_prepared, "")
-        elif draft is not None:
-            prepared = draft.prepared(len(table.seats))
-            following = (draft.table, draft.commitment, prepared, draft.ticket)
-        played = table.match is not None and not table.match.abandoned
-        analysis = played and has_levels(self.game) and table.plan.lesson is None
-        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, analysis)
+        following = next_game(self.table, self.perspective.next_table)
+        self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, False)
 
     # --- Beside the stage ---
 
@@ -357,6 +345,22 @@ class GamePart(NoticedPart):
             if self.table.over:
                 self._add_piece("proven", self.table.plan.table, seal_of_game(self.table), details)
         self.chunks.append("</aside>")
+
+    def _add_drama(self) -> None:
+        """What the script plays over the table, and the end of the part."""
+        self.chunks += ['<div class="drama" hidden>', *self._reveal(), *self._moments()]
+        self.chunks.append("</div></main>")
+
+    def _reveal(self) -> list[str]:
+        return self.cache.drama(
+            self.viewer.language,
+            lambda: self.game.page.reveal(self._scene(self.table.view(None), None)),
+        )
+
+    def _moments(self) -> list[str]:
+        history = [event for event in self.history if event.to is None]
+        language, view = self.viewer.language, self.table.view(None)
+        return draw_moments(self.game, language, len(self.names), view, history, self.say)
 
     def _add_history(self) -> None:
         viewer = self.viewer

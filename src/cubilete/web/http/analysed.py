@@ -80,6 +80,11 @@ def check_whole(replay: Replay) -> None:
         raise CubileteError("not-analysable", "", N_("{game} can't be analysed."), game=game.name)
 
 
+def analysis_key(table: str) -> str:
+    """The key of the analysis of a table's game."""
+    return f"t/{table}"
+
+
 async def analysed_table(request: Request, name: str) -> Analysed:
     replay = host_of(request).replays.get(f"/t/{name}")
     if replay is None:
@@ -87,7 +92,7 @@ async def analysed_table(request: Request, name: str) -> Analysed:
             raise TooLate("not-over", "", N_("The game isn't over yet."))
         replay = await played_replay(request, name)
     check_whole(replay)
-    return Analysed(f"t/{name}", name, replay, imported=False)
+    return Analysed(analysis_key(name), name, replay, imported=False)
 
 
 async def analysed_record(request: Request, name: str) -> Analysed:

@@ -5,6 +5,7 @@ when they follow. The game begins as soon as everybody sits.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -66,6 +67,7 @@ async def again(request: Request, name: str) -> Response:
     except TooLate:
         if live.table.rematch != plan.table:
             raise
+    await say_yes(host, live, owner)
     return RedirectResponse(f"/t/{plan.table}", 303)
 
 
@@ -96,13 +98,15 @@ def plan_of_rematch(old: Table) -> Plan:
 @router.post("/t/{name}/follow")
 async def follow(request: Request, name: str) -> Response:
     """Somebody goes to the next game and sits down there."""
-    old = (await live_table(request, name)).table
+    live = await live_table(request, name)
+    old = live.table
     form = await form_of(request)
     if not old.rematch:
         raise CubileteError("not-over", "", N_("The game isn't over yet."))
     fresh = await live_table(request, old.rematch)
     owner = person_of(request).owner
     await sit_as_before(host_of(request), old, fresh, owner, field(form, "seed"))
+    await say_yes(host_of(request), live, owner)
     return RedirectResponse(f"/t/{old.rematch}", 303)
 
 
@@ -116,3 +120,12 @@ async def sit_as_before(host: Host, old: Table, fresh: LiveTable, owner: str, se
                 raise
             continue  # the seat or the name is taken by now
         seed = ""
+
+
+async def say_yes(host: Host, live: LiveTable, owner: str) -> None:
+    """Shows those who are still at the old table that a person has gone to the next one."""
+    for seat in live.table.seats_of(owner):
+        try:
+            await host.change(live, partial(changes.follow, seat=seat))
+        except TooLate:
+            continue  # it has been noted before

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 from starlette.responses import StreamingResponse
 
+from cubilete.bots.report import Report
 from cubilete.core.errors import BadOption, CubileteError, ImpossibleOutcome
 from cubilete.core.message import N_
 from cubilete.host.hints import Decision, decision_of
@@ -33,6 +34,7 @@ from cubilete.web.html.perspective import (
 from cubilete.web.html.pieces import LivePart
 from cubilete.web.html.table_part import table_part
 from cubilete.web.http.addresses import address_for_others
+from cubilete.web.http.analysed import analysis_key
 from cubilete.web.http.drafts import new_draft
 from cubilete.web.http.names import remembered_name
 from cubilete.web.http.requests import (
@@ -104,7 +106,13 @@ class TableViewer:
             muted=muted_seats(self.request, table),
             aside=live.aside_for(device.seat) if live.asides else None,
             coached=table.hints.on and COACH in self.request.cookies,
+            report=self.report(live) if table.over else None,
         )
+
+    def report(self, live: LiveTable) -> Report | None:
+        """The analysis of a game that is over, if it is in memory."""
+        kept = host_of(self.request).analyses.reports.get(analysis_key(live.name))
+        return None if kept is None else kept.report
 
     def gathering(self, table: Table) -> Gathering:
         """What the viewer is shown of a table that waits for people."""
@@ -186,6 +194,7 @@ class TableViewer:
             seen.muted,
             seen.aside,
             seen.coached,
+            seen.report is not None,
             self.viewer.form_token if has_forms else "",
             int(seen.elapsed),
         )
@@ -195,6 +204,8 @@ class TableViewer:
 async def table(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     viewer = TableViewer(request)
+    if live.table.over:
+        await host_of(request).analyses.report(analysis_key(name))  # takes it into memory
     seen = viewer.perspective(live)
     part = viewer.part_of(seen)
     if request.headers.get("x-part"):

@@ -48,6 +48,9 @@ function cube(sprite, face, i) {
   return made;
 }
 
+// Set by throw.js: takes dice that the viewer throws by hand, and calls back when they are thrown.
+export const byHand = { hold: () => false };
+
 // Animates the dice of events after `before` and returns their number. Dice that still roll stop
 // where new ones replace them.
 export function roll(root, before) {
@@ -55,6 +58,7 @@ export function roll(root, before) {
   for (const rolling of root.querySelectorAll(".die > .rolling")) {
     if (dice.length || faceOf(rolling.parentElement)?.[2] !== rolling.dataset.passing) rolling.remove();
   }
+  if (byHand.hold(root, dice, () => dice.forEach(tumble))) return 0;
   dice.forEach(tumble);
   return dice.length;
 }

@@ -4,12 +4,15 @@ Spectators see all sheets in full size; players see those of the others in small
 places, which never move: rolling again, what is done with a cell, and leaving the turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cubilete.core.message import N_, Message
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, dice, roll, roll_again, who_begins
 from cubilete.core.parts.page import Page, Scene
+from cubilete.core.record import Event
 from cubilete.games.dizzle.layout import layout_of
+from cubilete.games.dizzle.page import ending
 from cubilete.games.dizzle.page.drawing import (
     column_arrows,
     forget_drawings,
@@ -83,6 +86,15 @@ class DizzlePage(Page[DizzleView]):
             ask = Message(N_("{name}, roll the two extra dice."), {"name": name})
             return dice(ask, "steal", len(draws), N_("Extra die {number}"))
         return roll_again(name, len(draws))
+
+    def breakdown(self, view: DizzleView, past: Past[DizzleView]) -> Breakdown:
+        return ending.breakdown(view)
+
+    def throws(self, past: Past[DizzleView]) -> Iterator[Throw]:
+        return ending.throws(past)
+
+    def moments(self, view: DizzleView, event: Event) -> tuple[Moment, ...]:
+        return ending.moments(view, event)
 
 
 def felt(scene: Scene[DizzleView]) -> str:

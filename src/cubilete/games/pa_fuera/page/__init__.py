@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from cubilete.core.message import N_, Message
+from cubilete.core.parts.ending import Breakdown, Past, Throw
 from cubilete.core.parts.page import Page, Scene
+from cubilete.games.pa_fuera.page import ending
 from cubilete.games.pa_fuera.page.drawing import (
     Preview,
     dice_lost,
@@ -18,6 +20,7 @@ from cubilete.games.pa_fuera.page.drawing import (
     why_nothing_chosen,
 )
 from cubilete.games.pa_fuera.page.guide import CARD, LESSON
+from cubilete.games.pa_fuera.page.reveal import lifted_cups
 from cubilete.games.pa_fuera.view import PaFueraView
 
 PaFueraScene = Scene[PaFueraView]
@@ -63,6 +66,13 @@ class PaFueraPage(Page[PaFueraView]):
             chunks += edge(scene, scene.seat, preview)
         return chunks
 
+    def reveal(self, scene: PaFueraScene) -> list[str]:
+        number = lifted_at(scene)
+        if not number or not scene.view.last_call:
+            return []
+        rows = lifted_cups(scene.view, scene.names, scene.history, scene.say)
+        return [scene.piece("reveal", number, scene.view.last_call, rows)]
+
     def choice_form(self, view: PaFueraView) -> str:
         return "ally" if splits_of(view) else ""
 
@@ -73,6 +83,12 @@ class PaFueraPage(Page[PaFueraView]):
         face, _, split = rest.partition(" ")
         parts = [f'label:has(> [value="{part}"])' for part in (f"propose {face}", split)]
         return (f"#ally-{view.seat} > summary", *parts)
+
+    def breakdown(self, view: PaFueraView, past: Past[PaFueraView]) -> Breakdown:
+        return ending.breakdown(view)
+
+    def throws(self, past: Past[PaFueraView]) -> Iterator[Throw]:
+        return ending.throws(past)
 
 
 def lifted_at(scene: PaFueraScene) -> int:

@@ -1,10 +1,13 @@
 """The page of Seis dados: the felt with six dice, the score sheet (SD-5), the points by section."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cubilete.core.message import N_
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
 from cubilete.core.parts.page import Page, Scene, dice_in_place
+from cubilete.core.record import Event
+from cubilete.games.seis_dados.page import ending
 from cubilete.games.seis_dados.page.guide import CARD, LESSON
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.scoring import point_of
@@ -75,6 +78,21 @@ class SeisDadosPage(Page[SeisDadosView]):
         # All six dice may be rolled again too, so their number does not tell.
         ask = roll if view.free_repetitions == FREE_REPETITIONS else roll_again
         return ask(names[view.current], len(draws))
+
+    def breakdown(self, view: SeisDadosView, past: Past[SeisDadosView]) -> Breakdown:
+        return ending.breakdown(view)
+
+    def throws(self, past: Past[SeisDadosView]) -> Iterator[Throw]:
+        return ending.throws(past)
+
+    def leader(self, view: SeisDadosView) -> int | None:
+        if not view.lowest_wins:
+            return super().leader(view)
+        best = min(view.scores)  # SD-S5
+        return view.scores.index(best) if view.scores.count(best) == 1 else None
+
+    def moments(self, view: SeisDadosView, event: Event) -> tuple[Moment, ...]:
+        return ending.moments(view, event)
 
 
 def repetition_verb(view: SeisDadosView) -> str:

@@ -7,11 +7,14 @@ touched; the style sheet shows the choice in the row, in the sum and in the butt
 The bar has two places, which never move: crossing out or rolling again, and writing or standing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cubilete.core.message import N_, Listing, Message
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, Row, Side, die, who_begins
 from cubilete.core.parts.page import Page, Scene
+from cubilete.core.record import Event
+from cubilete.games.twenty_one.page import ending
 from cubilete.games.twenty_one.page.drawing import Drawing, drawn, forget_drawings
 from cubilete.games.twenty_one.page.guide import CARD, LESSON
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
@@ -58,6 +61,15 @@ class TwentyOnePage(Page[TwentyOneView]):
             return draw_sheets(names)
         rows = [die(Message(COLOUR_WORDS[colour]), colour) for colour in view.to_roll]
         return OutcomeForm(ask_to_roll(view, names[view.active]), "roll", tuple(rows))
+
+    def breakdown(self, view: TwentyOneView, past: Past[TwentyOneView]) -> Breakdown:
+        return ending.breakdown(view)
+
+    def throws(self, past: Past[TwentyOneView]) -> Iterator[Throw]:
+        return ending.throws(past)
+
+    def moments(self, view: TwentyOneView, event: Event) -> tuple[Moment, ...]:
+        return ending.moments(view, event)
 
 
 # --- The stage ---

@@ -4,7 +4,12 @@ The buttons of all actions stand in one bar with three places, which never move:
 with points, the claim with a help card. A place where nothing can be done says why.
 """
 
+from collections.abc import Iterator
+
+from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.page import Page, Scene
+from cubilete.core.record import Event
+from cubilete.games.two_sixteen.page import ending
 from cubilete.games.two_sixteen.page.drawing import (
     Reason,
     claim_of,
@@ -73,6 +78,15 @@ class TwoSixteenPage(Page[TwoSixteenView]):
             card = help_card(rest[0])
             return (f'[data-help="{card}"] > summary',) if card != "reroll-all" else ()
         return (f"#offer-{rest[0]}",) if verb == "claim" else ()
+
+    def breakdown(self, view: TwoSixteenView, past: Past[TwoSixteenView]) -> Breakdown:
+        return ending.breakdown(view, past)
+
+    def throws(self, past: Past[TwoSixteenView]) -> Iterator[Throw]:
+        return ending.throws(past)
+
+    def moments(self, view: TwoSixteenView, event: Event) -> tuple[Moment, ...]:
+        return ending.moments(view, event)
 
 
 # --- Dice and offer ---
