@@ -22,8 +22,6 @@ from cubilete.web.html.cache import cache_of
 from cubilete.web.html.ending.last_page import LastPagePart, has_last_page, next_game
 from cubilete.web.html.ending.moments import draw_moments
 from cubilete.web.html.learning.lesson_part import aim_of, lesson_notice
-from cubilete.web.html.notices import NoticedPart
-from cubilete.web.html.people.reactions import REACTIONS
 from cubilete.web.html.perspective import (
     Perspective,
     commitment_of,
@@ -35,12 +33,12 @@ from cubilete.web.html.pieces import LivePart, draw_fragment, draw_piece
 from cubilete.web.html.rules_text import rule_text
 from cubilete.web.html.scene import MoveForm, TableScene
 from cubilete.web.html.side.history import HistoryPen
+from cubilete.web.html.side.talk import TalkingPart
 from cubilete.web.html.templates import macro
 from cubilete.web.html.viewer import Viewer
 
 HISTORY = 30
 """How many events the history shows, the latest first."""
-CHAT_LINES = 12
 
 
 def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
@@ -55,7 +53,7 @@ def table_part(viewer: Viewer, perspective: Perspective) -> LivePart:
     return LivePart(GamePart(viewer, perspective).draw())
 
 
-class GamePart(NoticedPart):
+class GamePart(TalkingPart):
     """The live part of a game that has begun, for one viewer."""
 
     def __init__(self, viewer: Viewer, perspective: Perspective) -> None:
@@ -373,35 +371,3 @@ class GamePart(NoticedPart):
                 lambda event: pen.draw(event, self.told[event.n - 1]),
             )
         )
-
-    def _add_hints_panel(self) -> None:
-        hints = self.table.hints
-        seat = self.perspective.mine[0] if self.seat is None else self.seat
-        state = "on" if hints.on else "off" if hints.possible else "never"
-        self._add_piece(
-            "hints_panel",
-            self.name,
-            self.viewer.form_token,
-            seat,
-            state,
-            hints.needs_agreement,
-            bool(hints.asked_by),
-            self.perspective.coached,
-        )
-
-    def _add_chat(self) -> None:
-        self._add_fragment("chat_opening")
-        heard = [line for line in self.table.chat if line.seat not in self.perspective.muted]
-        for line in heard[-CHAT_LINES:]:
-            mine = line.seat in self.perspective.mine
-            name, reaction = self.table.seats[line.seat].name, REACTIONS.get(line.text, "")
-            self._add_talk("line", mine, line.seat, name, line.text, reaction)
-        if self.seat is not None:
-            token = self.viewer.form_token
-            self._add_talk("reactions", self.name, token, self.seat, tuple(REACTIONS.items()))
-            self._add_piece("chat_form", self.name, token, self.seat)
-        self.chunks.append("</div></section>")
-
-    def _add_talk(self, name: str, *values: object) -> None:
-        drawn = macro(self.viewer.language, "talk-pieces.html", name)
-        self.chunks.append(draw_piece(drawn, *values))
