@@ -68,7 +68,8 @@ WATCH_CUPS = """() => {
   window.lifted = [];
   new MutationObserver(() => {
     for (const station of document.querySelectorAll('body > .reveal .st.up')) {
-      if (!window.lifted.includes(station.dataset.name)) window.lifted.push(station.dataset.name);
+      const name = station.querySelector('.nm b').textContent;
+      if (!window.lifted.includes(name)) window.lifted.push(name);
     }
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""

@@ -58,8 +58,9 @@ class Page(HTMLParser):
         if had.get("id"):
             self.ids.append(had["id"])
         if tag == "form":
-            self.form = had.get("id") or had["action"]
-            self.forms[self.form] = Form(had["action"])
+            action = had.get("action", "")  # a dialog's form has none
+            self.form = had.get("id") or action
+            self.forms[self.form] = Form(action)
         elif tag == "input":
             form = self.forms.get(had.get("form") or self.form)
             if form is not None and had.get("type") == "checkbox":

@@ -92,7 +92,7 @@ class Page(HTMLParser):
 
     @property
     def is_over(self) -> bool:
-        return 't21-end"' in self.text
+        return " data-over" in self.text
 
 
 @pytest.fixture

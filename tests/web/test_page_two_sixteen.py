@@ -65,8 +65,9 @@ class Page(HTMLParser):
         if "id" in had:
             self.ids.append(had["id"])
         if tag == "form":
-            self.open = had.get("id", had["action"] + str(len(self.forms)))
-            self.forms[self.open] = Form(had["action"])
+            action = had.get("action", "")  # a dialog's form has none
+            self.open = had.get("id", action + str(len(self.forms)))
+            self.forms[self.open] = Form(action)
         elif tag == "input":
             form = self.forms[had.get("form", self.open)]
             if had.get("type") == "checkbox":

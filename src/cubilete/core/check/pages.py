@@ -68,6 +68,7 @@ class TrialScene:
     macros: frozenset[str]
     """Those of the game's pieces.html; empty where the server's own are used."""
     details: bool
+    summed_up: bool
     match: Match
     open_ended: bool = field(default=False)
     """Whether fragments were used: they may be opening tags, so the stage can't be balanced."""
@@ -193,6 +194,7 @@ class Stages:
             macros=self.macros,
             match=match,
             details=over,
+            summed_up=over,
         )
         with guarded("stage()"):
             html = "".join(self.page.stage(scene))

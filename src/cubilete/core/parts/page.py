@@ -9,6 +9,7 @@ be hashable.
 This module needs no web library. A game's own `page` package may: it is loaded by `Game.page`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -62,6 +63,10 @@ class Scene(Protocol[V_co]):
     @property
     def told(self) -> Sequence[Told]:
         """What is told of all events so far that the viewer may know, in their order."""
+
+    @property
+    def summed_up(self) -> bool:
+        """Whether the page itself says where the points come from: the stage need not."""
 
     @property
     def details(self) -> bool:
@@ -218,7 +223,7 @@ def dice_in_place(history: Sequence[Event], dice: Sequence[int], again: Iterable
                 places = [0] * len(faces)
             for face in faces:
                 places[places.index(0)] = face
-        elif set(faces) <= set(places):
+        elif Counter(faces) <= Counter(places):
             for face in faces:
                 places[places.index(face)] = 0
     lying = [face for face in places if face]

@@ -58,6 +58,7 @@ class TableScene(Generic[V]):
     tell: Callable[[], Sequence[Told]] = tuple
     """Gives what is told of the events so far that the viewer may know."""
     details: bool = False
+    summed_up: bool = False
 
     @property
     def told(self) -> Sequence[Told]:

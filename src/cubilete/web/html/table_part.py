@@ -296,6 +296,7 @@ class GamePart(TalkingPart):
             outcomes=self.outcomes,
             tell=lambda: self._told_to(seat),
             details=self.viewer.details,
+            summed_up=has_last_page(self.table),
         )
 
     def _told_to(self, seat: int | None) -> list[Told]:

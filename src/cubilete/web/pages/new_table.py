@@ -105,7 +105,8 @@ def chairs_from(form: FormData, game: AnyGame) -> list[Chair]:
 def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
     """The plan of the table that a form describes."""
     if field(form, "now"):
-        return plan_against_bots(draft, game, host)
+        fewest = fewest_seats(game) if field(form, "now") == "bots" else game.about.players[0]
+        return plan_against_bots(draft, game, host, fewest)
     options: dict[str, object] = {}
     for option in game.rules.options:
         value = option_from(option, form)
@@ -129,9 +130,9 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
     )
 
 
-def plan_against_bots(draft: Draft, game: AnyGame, host: str) -> Plan:
-    """The fewest players, all bots but one."""
-    seats = [PERSON, *[BOT] * (fewest_seats(game) - 1)]
+def plan_against_bots(draft: Draft, game: AnyGame, host: str, players: int) -> Plan:
+    """All bots but one."""
+    seats = [PERSON, *[BOT] * (players - 1)]
     return new_plan(game, seats, table=draft.table, secret=draft.secret, people=[host])
 
 

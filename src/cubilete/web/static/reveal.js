@@ -36,13 +36,16 @@ function count(show, station) {
   total.textContent = Number(total.textContent) + Number(station.dataset.lost);
 }
 
+const name = (station) => station.querySelector(".nm b").textContent;
+const told = (station) => station.querySelector(".row").getAttribute("aria-label");
+
 async function lift(show, station) {
-  show.told.textContent = station.dataset.told;
+  show.told.textContent = told(station);
   station.classList.add("lifting");
   await pause(show, LIFT);
   station.classList.replace("lifting", "up");
   if (Number(station.dataset.lost) && !show.closed && !show.hurry) {
-    const label = `${station.dataset.name} −${station.dataset.lost}`;
+    const label = `${name(station)} −${station.dataset.lost}`;
     station.querySelectorAll(".gone").forEach((die, place) => fly(show, die, place ? "" : label));
     await pause(show, FLIGHT);
   }
@@ -56,7 +59,7 @@ function liftAll(show, stations) {
     station.classList.add("up");
     count(show, station);
   }
-  if (down.length) show.told.textContent = down.map((station) => station.dataset.told).join(" ");
+  if (down.length) show.told.textContent = down.map((station) => told(station)).join(" ");
 }
 
 function close(show) {
@@ -74,7 +77,7 @@ async function run(show, stations) {
   for (const [place, station] of stations.entries()) {
     if (show.hurry) break;
     const following = stations[place + 1];
-    next.textContent = following ? following.dataset.lift : next.dataset.done;
+    next.textContent = following ? show.box.dataset.lift.replace("@", name(following)) : next.dataset.done;
     await lift(show, station);
   }
   if (show.closed) return;

@@ -50,7 +50,7 @@ class DizzlePage(Page[DizzleView]):
             chunks += [*full_sheet(scene, me), "</section>"]
             if solo or not ended:
                 chunks += symbols(scene, "sheet yours key")
-        if ended and not solo:
+        if ended and not solo and not scene.summed_up:
             crosses = tuple(map(len, view.crossed))
             chunks.append(scene.fragment("tally_title"))
             chunks += [scene.piece("tally", scene.names, tally(view), view.scores, crosses)]

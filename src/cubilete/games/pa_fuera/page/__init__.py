@@ -53,6 +53,8 @@ class PaFueraPage(Page[PaFueraView]):
             *scene.pieces("deal", deals(scene, preview, acts)),
             "</div>",
         ]
+        if scene.summed_up:
+            return [*chunks, "</div>"]
         if scene.seat is not None:
             chunks += own_call(scene, scene.seat, preview, playing)
         chunks.append('</div><div class="counts">')

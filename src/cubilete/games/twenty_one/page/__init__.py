@@ -32,7 +32,11 @@ class TwentyOnePage(Page[TwentyOneView]):
         if not view.sheets[0].name:
             return [scene.piece("before_sheets")]
         drawing = drawn(view, scene.picked)
-        chunks = [end(scene) if view.turn == "over" else felt(scene, drawing)]
+        chunks: list[str] = []
+        if view.turn != "over":
+            chunks.append(felt(scene, drawing))
+        elif not scene.summed_up:
+            chunks.append(end(scene))
         if scene.seat is not None:
             chunks += own_sheet(scene, drawing, scene.seat)
             if not scene.over:

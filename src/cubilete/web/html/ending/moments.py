@@ -15,6 +15,8 @@ from cubilete.web.html.templates import macro
 MACROS = "moment-pieces.html"
 LATEST = 8
 """How many events are looked at: more never come together."""
+SHOWN = 2
+"""How many moments are shown at once, the latest: more would last longer than a turn."""
 DRAWINGS = {
     "point": "check",
     "row": "check",
@@ -36,6 +38,7 @@ def draw_moments(
         for event in reversed(history[:LATEST])
         for moment in game.page.moments(view, event)
     ]
+    del drawn[:-SHOWN]
     leader = game.page.leader(view)
     if leader is not None and leader < seats and view.turn != "over":
         told = say(Message(N_("{name} takes the lead"), {"name": SeatName(leader)}))

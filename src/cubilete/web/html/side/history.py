@@ -117,6 +117,6 @@ class HistoryPen:
                 title = each.round
                 if title:
                     chunks.append(draw_piece(macro(self.viewer.language, MACROS, "round"), title))
-                chunks.append(draw_fragment(macro(self.viewer.language, MACROS, "lines"), title))
+                chunks.append(draw_fragment(macro(self.viewer.language, MACROS, "lines")))
             chunks += each.lines
         return [*chunks, "</ol>"] if title is not None else chunks
