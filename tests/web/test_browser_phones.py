@@ -89,11 +89,20 @@ def test_all_of_a_decision_is_on_one_screen(
 def test_nothing_moves_after_an_action_of_mine(
     game: PhoneGame, decision: Decision, phone: Phone, size: str
 ) -> None:
-    for position in phone.positions.of(game, decision, f"own {size}"):
-        page = phone.open(position)
-        for seed in range(2):
-            if page.locator("main[data-turn='1']").count():
-                decide(page, game, random.Random(seed))
+    _, position = played(phone, game, decision, "own", size)
+    page = phone.open(position)
+    for seed in range(2):
+        if page.locator("main[data-turn='1']").count():
+            decide(page, game, random.Random(seed))
+
+
+def played(
+    phone: Phone, game: PhoneGame, decision: Decision, test: str, size: str
+) -> tuple[int, Position]:
+    """A position to play on from, another one for each size."""
+    number = list(SIZES).index(size)
+    positions = list(phone.positions.of(game, decision, f"{test} {size}"))
+    return number, positions[number % len(positions)]
 
 
 def decide(page: Page, game: PhoneGame, rng: random.Random) -> None:
@@ -123,20 +132,20 @@ PICKS = ".stage button[form=pick]:not([value=''], [aria-pressed=true])"
 def test_nothing_moves_while_others_play(
     game: PhoneGame, decision: Decision, phone: Phone, size: str
 ) -> None:
-    for number, position in enumerate(phone.positions.of(game, decision, f"others {size}")):
-        rng = random.Random(f"{game.id} {decision.kind} {number}")
-        seat = watcher(phone, position)
-        page = phone.open(position, seat)
-        page.evaluate(f"scrollTo(0, {number * 90})")  # also where somebody has scrolled
-        shift = 0.0
-        for _ in range(MOVES_OF_OTHERS):
-            with watching(page, game) as movements:
-                played = one_plays(phone, position, seat, page, rng)
-            if not played or page.locator("main.game[data-over]").count():
-                break
-            assert movements[0].faults == []
-            shift += movements[0].shift
-            assert shift <= LARGEST_SHIFT, movements[0].shifted
+    number, position = played(phone, game, decision, "others", size)
+    rng = random.Random(f"{game.id} {decision.kind} {number}")
+    seat = watcher(phone, position)
+    page = phone.open(position, seat)
+    page.evaluate(f"scrollTo(0, {number * 90})")  # also where somebody has scrolled
+    shift = 0.0
+    for _ in range(MOVES_OF_OTHERS):
+        with watching(page, game) as movements:
+            goes_on = one_plays(phone, position, seat, page, rng)
+        if not goes_on or page.locator("main.game[data-over]").count():
+            break
+        assert movements[0].faults == []
+        shift += movements[0].shift
+        assert shift <= LARGEST_SHIFT, movements[0].shifted
 
 
 def watcher(phone: Phone, position: Position) -> int:
