@@ -262,6 +262,7 @@ class Phone:
             cookie = self.positions.identities.cookie_of(person(seat))
             context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.server}])
             context.add_init_script(SCRIPT)
+            context.add_init_script("localStorage.setItem('cubilete-throws', 'off')")
             self._pages[seat] = context.new_page()
             self._pages[seat].on("pageerror", lambda error: pytest.fail(str(error)))
         return self._pages[seat]

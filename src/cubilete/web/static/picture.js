@@ -31,7 +31,7 @@ async function send(address) {
 
 // Says "Share" where files can be shared; the button is drawn anew with every update.
 function name(link) {
-  const word = canShare([new File([""], "cubilete.png", { type: "image/png" })]) ? link.dataset.share : link.dataset.save;
+  const word = canShare([new File([""], "cubilete.png", { type: "image/png" })]) ? link.dataset.sharing : link.dataset.save;
   if (link.lastElementChild.textContent !== word) link.lastElementChild.textContent = word;
 }
 
