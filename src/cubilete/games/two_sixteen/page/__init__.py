@@ -180,6 +180,8 @@ def actions(scene: Scene[TwoSixteenView], legal: Legal, why: Reason) -> list[str
     ]
     if picked.startswith("help "):
         chunks.append(scene.fragment("help_place", picked, labels[0], *die_after(picked)))
+    elif picked.startswith("reroll "):  # chosen in the hints
+        chunks.append(scene.fragment("picked_reroll", picked, labels[0]))
     elif waits or view.stage == "first":
         chunks.append(scene.fragment("reroll_place", bool(waits), bool(picked), why))
     else:
