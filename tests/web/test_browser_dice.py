@@ -61,7 +61,7 @@ def test_short_game_with_real_dice_by_keyboard(script: bool, server: str, browse
         write = step_to_faces
         page.locator(f"button[form=pick][value='{note}']").click()
         page.locator(".actions button.primary[name=text]").click()
-    expect(page.locator(".status")).to_contain_text("Has ganado, Ana")
+    expect(page.locator(".status")).to_contain_text("Gana Ana")
 
 
 def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> None:

@@ -356,7 +356,7 @@ def test_page_says_yes_to_honest_dice_without_webcrypto(
         record = read_record(fetch(f"{server}/t/{table}/record"))
         outcomes = sum(event.by == "chance" for event in record.events)
         expect(page.locator("#verify")).to_have_text(
-            f"Sí: las {outcomes} tiradas y cartas son las que da la promesa de la mesa."
+            f"Sí: las {outcomes} tiradas y cartas son las que la mesa prometió."
         )
         page.context.close()
 

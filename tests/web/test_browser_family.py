@@ -169,7 +169,7 @@ def test_replay_runs_until_it_is_stopped(server: str, browser: Browser, tmp_path
 def test_replay_works_without_script(server: str, browser: Browser, tmp_path: Path) -> None:
     page = open_page(browser, script=False)
     import_record(page, server, tmp_path, "dizzle")
-    page.get_by_role("link", name="Siguiente").click()
+    page.get_by_role("link", name="Siguiente", exact=True).click()
     page.get_by_role("link", name="Turno siguiente").click()
     page.select_option("select[name=eyes]", "1")
     page.get_by_role("button", name="Ir").click()

@@ -67,7 +67,7 @@ def test_people_gather_agree_on_the_end_and_leave(
     menu(ana)
     ana.get_by_text("Ocultar los mensajes de alguien").click()
     faults += faults_of(ana, "the menu")
-    ana.get_by_role("button", name="Ocultarme los mensajes de Luis").click()
+    ana.get_by_role("button", name="Ocultar los mensajes de Luis").click()
     expect(ana.locator(".chat")).not_to_contain_text("rude words")
 
     menu(luis)
