@@ -65,4 +65,4 @@ def test_arena_says_that_bots_are_weaker_where_the_rules_run_interpreted() -> No
             text=True,
             check=True,
         )
-        assert ("The rules run interpreted" in done.stderr) == pure
+        assert ("The rules are not compiled" in done.stderr) == pure

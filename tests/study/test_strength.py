@@ -105,7 +105,7 @@ def test_command_prints_markdown_and_fails_if_a_row_does_not_hold() -> None:
         *("--minutes", "0", "--jobs", "1", "--yardstick", f"pa-fuera={EAGER}"),
     )
     lines = done.stdout.splitlines()
-    assert lines[0].startswith("At most 6 games a row and 0 minutes a game on 1 processes")
+    assert lines[0].startswith("At most 6 games per row and 0 minutes per game on 1 processes")
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
     assert [row[3] for row in table[2:]] == [
         "expert – normal",
@@ -132,7 +132,7 @@ def test_command_for_programs() -> None:
     ("arguments", "sentence"),
     [
         (("chess",), "chess"),
-        (("216", "--yardstick", "boss"), "A yardstick is GAME=BOT, not boss."),
+        (("216", "--yardstick", "boss"), "Write a yardstick as GAME=BOT, not boss."),
         (("216", "--yardstick", "216=nowhere:Bot"), "There is no bot nowhere:Bot"),
     ],
 )
