@@ -7,36 +7,24 @@ import pytest
 from cubilete.core.rng import seeded
 from cubilete.table import changes
 from cubilete.table.changes import ASK_AGAIN_AFTER
-from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.seating import gathering
 from cubilete.table.table import Table, load
 
-from .test_table import started, step
+from .stored_game import StoredGame
+from .test_table import started
 
 ALL = {"owner-0", "owner-1", "owner-2"}
 
 
-class Game:
+class Game(StoredGame):
     """A game of three people."""
 
     def __init__(self) -> None:
-        self.table, self.stored = started("dizzle", 3)
-        self.rng = seeded("ending")
-
-    def apply(self, entry: Entry) -> None:
-        self.stored.append(json.dumps(entry))
-        self.table.apply(json.loads(self.stored[-1]))
+        super().__init__(*started("dizzle", 3), seeded("ending"))
 
     def loaded(self) -> Table:
         return load(self.table.plan, map(json.loads, self.stored))
-
-    def play(self, events: int) -> None:
-        match = self.table.match
-        assert match is not None
-        least = len(match.events) + events
-        while len(match.events) < least:
-            self.stored.append(step(self.table, self.rng))
 
 
 def test_one_person_alone_ends_the_game_at_once() -> None:

@@ -12,23 +12,22 @@ from cubilete.core.errors import IllegalAction
 from cubilete.core.rng import seeded
 from cubilete.table import changes
 from cubilete.table.changes import ASK_AGAIN_AFTER
-from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.hints import HintsAgreement
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.seating import gathering
 from cubilete.table.table import Table, load
 
-from .test_table import plan_of, step
+from .stored_game import StoredGame
+from .test_table import plan_of
 
 
-class Game:
+class Game(StoredGame):
     """A game of Dizzle that has begun; local seats share the owner of the first."""
 
     def __init__(self, *kinds: str, hints: bool | None = None) -> None:
-        self.table = Table(replace(plan_of(find_game("dizzle"), kinds), hints=hints))
-        self.stored: list[str] = []
-        self.rng = seeded("hints")
+        table = Table(replace(plan_of(find_game("dizzle"), kinds), hints=hints))
+        super().__init__(table, [], seeded("hints"))
         for seat, kind in enumerate(kinds):
             owner = "owner-0" if kind == LOCAL else f"owner-{seat}"
             if kind != BOT:
@@ -42,19 +41,8 @@ class Game:
         assert loaded.hints.agreed == self.table.hints.agreed
         return self.table.hints.on
 
-    def apply(self, entry: Entry) -> None:
-        self.stored.append(json.dumps(entry))
-        self.table.apply(json.loads(self.stored[-1]))
-
     def answer(self, seat: int, agrees: bool) -> None:
         self.apply(changes.agree_on_hints(self.table, seat, agrees=agrees))
-
-    def play(self, events: int) -> None:
-        match = self.table.match
-        assert match is not None
-        least = len(match.events) + events
-        while len(match.events) < least:
-            self.stored.append(step(self.table, self.rng))
 
 
 def test_one_person_among_bots_needs_nobody() -> None:

@@ -41,13 +41,15 @@ def try_all(arena: Arena, honest: Forged, changes: Iterable[tuple[str, Change]])
 # --- 1: dice and cards ---
 
 
-def roll_sixes(record: Forged) -> None:
+def turn_dice(record: Forged) -> None:
+    """Every die of the last roll shows another face than the one that fell."""
     roll = next(e for e in reversed(record.outcomes) if e["text"].startswith("roll"))
-    roll["text"] = " ".join(["roll", *["6"] * (len(roll["text"].split()) - 1)])
+    word, *dice = roll["text"].split()
+    roll["text"] = " ".join([word, *(str(int(die) % 6 + 1) for die in dice)])
 
 
-def roll_sixes_of_nothing(record: Forged) -> None:
-    roll_sixes(record)
+def turn_dice_of_nothing(record: Forged) -> None:
+    turn_dice(record)
     for event in record.outcomes:
         event["fair"] = {"of": [], "drawn": []}
 
@@ -73,8 +75,8 @@ def leave_out_roll(record: Forged) -> None:
 @attack(1, "rolls and cards changed in a record")
 def point_1_changed_dice(arena: Arena) -> str:
     rolls: list[tuple[str, Change]] = [
-        ("a roll of sixes", roll_sixes),
-        ("a roll of sixes with `of: []`", roll_sixes_of_nothing),
+        ("a roll of other dice", turn_dice),
+        ("a roll of other dice with `of: []`", turn_dice_of_nothing),
         ("an exchanged start", exchange_first),
         ("a roll left out", leave_out_roll),
     ]

@@ -131,10 +131,10 @@ def parse_catalog(source: bytes, language: str | None = None) -> Catalog:
     found: Catalog = {}
     for message in read_po(BytesIO(source), locale=language):
         if isinstance(message.id, str):
-            found[message.id] = str(message.string) or message.id
+            found[message.id] = str(message.string or message.id)
         else:
             singular, plural = message.id
-            forms = tuple(message.string)
+            forms = tuple(message.string or ("",))
             found[PluralTemplate(singular, plural)] = PluralTemplate(
                 forms[0] or singular, forms[-1] or plural
             )

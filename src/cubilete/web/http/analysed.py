@@ -86,11 +86,9 @@ def analysis_key(table: str) -> str:
 
 
 async def analysed_table(request: Request, name: str) -> Analysed:
-    replay = host_of(request).replays.get(f"/t/{name}")
-    if replay is None:
-        if not (await live_table(request, name)).table.over:
-            raise TooLate("not-over", "", N_("The game isn't over yet."))
-        replay = await played_replay(request, name)
+    if not (await live_table(request, name)).table.over:
+        raise TooLate("not-over", "", N_("The game isn't over yet."))
+    replay = await played_replay(request, name)
     check_whole(replay)
     return Analysed(analysis_key(name), name, replay, imported=False)
 
