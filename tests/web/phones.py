@@ -91,7 +91,7 @@ class PhoneGame:
     players: int
     decisions: tuple[Decision, ...]
     options: JsonObject = field(default_factory=dict)
-    places: tuple[str, ...] = (".status", ".felt", ".sheet.yours", ".actions")
+    places: tuple[str, ...] = (".status", ".stage .felt", ".sheet.yours", ".stage > .actions")
     """Selectors of what people look at: their tops stay within the tolerance."""
     dice: str = ""
     """The dice that can be rolled again, as labels with a checkbox; "" where there are none."""
@@ -336,13 +336,7 @@ def watching(page: Page, game: PhoneGame) -> Iterator[list[Movement]]:
 def tap(page: Page, selector: str, number: int = 0) -> None:
     """Touches what is in sight there, the first one from the left; unlike a click it never
     scrolls."""
-    spot = page.evaluate(
-        """([selector, number]) => {
-          const box = phone.visible(phone.dice(selector)[number]);
-          return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-        }""",
-        [selector, number],
-    )
+    spot = page.evaluate("([selector, number]) => phone.touchable(selector)[number]", [selector, number])
     page.touchscreen.tap(*spot)
 
 
@@ -397,7 +391,7 @@ GAMES = (
             Decision("withdraw", "withdraw pass", (*PA_FUERA, ".deal"), when=one_proposal),
             Decision("only an alliance", "propose pass", PA_FUERA, without="call accept"),
         ),
-        places=(".status", ".felt", ".pot", ".own", ".solo", ".actions"),
+        places=(".status", ".stage .felt", ".pot", ".own", ".solo", ".stage > .actions"),
     ),
     PhoneGame(
         "216",

@@ -110,7 +110,7 @@ def decide(page: Page, game: PhoneGame, rng: random.Random) -> None:
     seen = page.locator("main.game").get_attribute("data-revision") or ""
     confirm = ".actions button.primary[name=text]"
     for _ in range(2):
-        count = page.evaluate(f"phone.drawn({PICKS!r}).length")
+        count = page.evaluate("selector => phone.touchable(selector).length", PICKS)
         if not count:
             return
         with watching(page, game) as movements:
