@@ -46,7 +46,7 @@ FINGER = 400
 """Milliseconds in which controls stay where they are after an update."""
 WANTED = 3
 """Positions of each kind of decision: the first, a middle and the last one of the games."""
-MOVES_OF_OTHERS = 10
+MOVES_OF_OTHERS = 6
 AT_REST = "() => !document.querySelector('.rolling')"
 """No dice roll any more."""
 
@@ -336,7 +336,9 @@ def watching(page: Page, game: PhoneGame) -> Iterator[list[Movement]]:
 def tap(page: Page, selector: str, number: int = 0) -> None:
     """Touches what is in sight there, the first one from the left; unlike a click it never
     scrolls."""
-    spot = page.evaluate("([selector, number]) => phone.touchable(selector)[number]", [selector, number])
+    spot = page.evaluate(
+        "([selector, number]) => phone.touchable(selector)[number]", [selector, number]
+    )
     page.touchscreen.tap(*spot)
 
 
