@@ -83,7 +83,7 @@ $(METADATA): pyproject.toml $(VENV)/.requirements
 	@touch $@
 
 # More workers than cores: many of the tests wait for timers, for a server's answer, for a page.
-WORKERS := $(shell echo $$((2 * $$(nproc))))
+WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 # Bytecode is kept also where the environment says otherwise: compiling every module anew, in each worker and each
 # command that a test starts, takes a third of the time.
