@@ -70,9 +70,11 @@ play:
 	  && echo "Ready after $$(($$(date +%s) - start)) s."
 	@$(BIN)/cubilete play
 
-# The browser tests drive Debian's Chromium; as root it is installed where it is missing.
+# The browser tests drive Debian's Chromium without windows; as root it is installed where it is missing.
 $(VENV)/.browser:
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } \
+	@command -v chromium-headless-shell >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } \
+	  || command -v chromium >/dev/null \
 	  || echo "No Chromium: the browser tests will be skipped. Install the package chromium."
 	@mkdir -p $(VENV) && touch $@
 
