@@ -110,20 +110,21 @@ def act(page: Page, rng: random.Random) -> None:
 
 def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
     """Clicks and waits for the effect. Where several may act at once, the table can change before
-    the click, and the element is gone: then nothing is clicked."""
+    the click, and the element is gone: then nothing is clicked. A choice that arrives late may be
+    clicked twice, which gives it back: then it is clicked once more."""
     for _ in range(ATTEMPTS):
         try:
             if not chosen.is_visible():
                 details = chosen.locator("xpath=ancestor::details")
                 details.locator("summary").first.click(timeout=CLICK)
             chosen.click(timeout=CLICK)
+            page.wait_for_function(until, arg=seen, timeout=CLICK)
         except TookTooLong:
             if page.locator("main.game").get_attribute("data-revision") != seen:
                 return
         else:
-            page.wait_for_function(until, arg=seen)
             return
-    raise AssertionError("the element can't be clicked, and the table has not changed")
+    raise AssertionError("clicks have no effect, and the table has not changed")
 
 
 def throw_again(page: Page, rng: random.Random) -> None:
