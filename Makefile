@@ -155,9 +155,10 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 lock:
 	$(LOCK) --extra web -o requirements/run.txt pyproject.toml
 	$(LOCK) --group build -c requirements/run.txt -o requirements/build.txt
-	$(LOCK) --extra postgres --extra study --group dev -c requirements/run.txt -c requirements/build.txt \
+	$(LOCK) --extra postgres --extra bench --group dev -c requirements/run.txt -c requirements/build.txt \
 	  -o requirements/dev.txt pyproject.toml
 	$(LOCK) --extra bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
+	$(LOCK) --group docs -c requirements/dev.txt -o requirements/docs.txt pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info src/*.egg-info
