@@ -70,9 +70,11 @@ play:
 	  && echo "Ready after $$(($$(date +%s) - start)) s."
 	@$(BIN)/cubilete play
 
-# The browser tests drive Debian's Chromium; as root it is installed where it is missing.
+# The browser tests drive Debian's Chromium without windows; as root it is installed where it is missing.
 $(VENV)/.browser:
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } \
+	@command -v chromium-headless-shell >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } \
+	  || command -v chromium >/dev/null \
 	  || echo "No Chromium: the browser tests will be skipped. Install the package chromium."
 	@mkdir -p $(VENV) && touch $@
 
@@ -82,18 +84,20 @@ $(METADATA): pyproject.toml $(VENV)/.requirements
 	$(BIN)/python setup.py --quiet egg_info
 	@touch $@
 
-# More workers than cores: many of these tests wait for timers and for a server's answer. Bytecode is
-# kept also where the environment says otherwise: compiling every module anew, in each worker and each
+# More workers than cores: many of the tests wait for timers, for a server's answer, for a page.
+WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+
+# Bytecode is kept also where the environment says otherwise: compiling every module anew, in each worker and each
 # command that a test starts, takes a third of the time.
 check: export PYTHONPATH := $(CURDIR)/src
 check: export PYTHONDONTWRITEBYTECODE :=
 check: export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 check: $(METADATA)
-	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n 4 -m "not slow" \
+	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow" \
 	  --hypothesis-profile=quick $(TESTS) && echo "Checked in $$(($$(date +%s) - start)) s."
 
 test: install $(VENV)/.requirements $(VENV)/.browser
-	$(BIN)/python -m pytest -n auto $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
 
 # The modules that are compiled, and all that core and games consist of. The web and the stores run
 # the same in both forms: the compiled run has tested them. So has it the searches of Hypothesis at

@@ -73,7 +73,7 @@ def window(browser: Browser, base: str, language: str, size: tuple[int, int]) ->
 
 def play_in_browser(base: str, slug: str) -> list[tuple[str, bytes]]:
     """Plays a whole game in both languages and on a phone; returns names and records."""
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert chromium is not None, "the package chromium is not installed"
     records: list[tuple[str, bytes]] = []
     with sync_playwright() as playwright:

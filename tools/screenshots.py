@@ -204,7 +204,7 @@ def take(browser: Browser, picture: Picture, address: str, cookie: str, folder: 
 
 
 def main() -> None:
-    chromium = shutil.which("chromium")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if chromium is None:
         sys.exit("No Chromium: install the package chromium.")
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER

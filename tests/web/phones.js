@@ -40,6 +40,11 @@ window.phone = {
 
   // Dice, and what they show, from left to right.
   dice: (selector) => phone.drawn(selector).sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left),
+  // Where a finger can touch, from left to right: an element that lies partly under the edge counts while its middle is free.
+  touchable: (selector) => phone.dice(selector).map((element) => [element, phone.visible(element)])
+    .map(([element, { left, top, right, bottom }]) => [element, (left + right) / 2, (top + bottom) / 2])
+    .filter(([element, x, y]) => element.contains(document.elementFromPoint(x, y)))
+    .map(([, x, y]) => [x, y]),
   faces: (selector) => phone.dice(selector).map((die) => die.querySelector("use").getAttribute("href").slice(-1)),
 
   // Where things are: what people look at, and every control by what it does.

@@ -46,7 +46,7 @@ FINGER = 400
 """Milliseconds in which controls stay where they are after an update."""
 WANTED = 3
 """Positions of each kind of decision: the first, a middle and the last one of the games."""
-MOVES_OF_OTHERS = 10
+MOVES_OF_OTHERS = 6
 AT_REST = "() => !document.querySelector('.rolling')"
 """No dice roll any more."""
 
@@ -91,7 +91,7 @@ class PhoneGame:
     players: int
     decisions: tuple[Decision, ...]
     options: JsonObject = field(default_factory=dict)
-    places: tuple[str, ...] = (".status", ".felt", ".sheet.yours", ".actions")
+    places: tuple[str, ...] = (".status", ".stage .felt", ".sheet.yours", ".stage > .actions")
     """Selectors of what people look at: their tops stay within the tolerance."""
     dice: str = ""
     """The dice that can be rolled again, as labels with a checkbox; "" where there are none."""
@@ -337,11 +337,7 @@ def tap(page: Page, selector: str, number: int = 0) -> None:
     """Touches what is in sight there, the first one from the left; unlike a click it never
     scrolls."""
     spot = page.evaluate(
-        """([selector, number]) => {
-          const box = phone.visible(phone.dice(selector)[number]);
-          return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-        }""",
-        [selector, number],
+        "([selector, number]) => phone.touchable(selector)[number]", [selector, number]
     )
     page.touchscreen.tap(*spot)
 
@@ -397,7 +393,7 @@ GAMES = (
             Decision("withdraw", "withdraw pass", (*PA_FUERA, ".deal"), when=one_proposal),
             Decision("only an alliance", "propose pass", PA_FUERA, without="call accept"),
         ),
-        places=(".status", ".felt", ".pot", ".own", ".solo", ".actions"),
+        places=(".status", ".stage .felt", ".pot", ".own", ".solo", ".stage > .actions"),
     ),
     PhoneGame(
         "216",

@@ -73,6 +73,7 @@ def test_newcomer_ends_the_guided_first_game_within_a_few_touches(
             newcomer.touch_what_is_lit()
     expect(page.locator(".lesson:is(.end, .over)")).to_be_visible()
     assert newcomer.touches <= MOST_TOUCHES
+    expect(page.locator("body > .reveal")).to_have_count(0)  # Pa' fuera lifts its cups before
     assert faults_of(page, page.url) == []
 
 

@@ -62,7 +62,7 @@ class NoticedPart:
                 self._add_fragment("own_stand_in")
             for absent in self.perspective.absent:
                 if absent in self.view.to_act:
-                    self._add_stand_in_form(absent)
+                    self._add_stand_in_form(absent, "note away")
                     self._add_fragment("absent", self.names[absent])
         others = [
             self.names[number]
@@ -97,6 +97,6 @@ class NoticedPart:
         asker = self.names[self.table.seats_of(asked_by)[0]]
         self._add_fragment("hints_question", asker, answer)
 
-    def _add_stand_in_form(self, seat: int) -> None:
+    def _add_stand_in_form(self, seat: int, kind: str = "note") -> None:
         whose = f'<input type="hidden" name="for" value="{seat}">'
-        self._add_form("stand-in", ' class="note"', whose)
+        self._add_form("stand-in", f' class="{kind}"', whose)
