@@ -1,0 +1,84 @@
+"""One game in Firefox and in WebKit, from the home page to its last page, by clicks."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from .waiting import wait_until
+from .webdriver import FIREFOX, SCREEN, WEBKIT, Driven, Refused, firefox, webkit
+
+WATCH = """
+window.faults = [];
+addEventListener("error", (event) => faults.push(event.message));
+addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
+"""
+NEXT = """
+const inSight = (element) => element.checkVisibility({ visibilityProperty: true });
+const first = (selector) => [...document.querySelectorAll(selector)].find(inSight);
+return first(".actions button.primary[name=text]")
+  ?? first("button[form=pick][name=pick]:not([value=''], [aria-pressed=true])");
+"""
+"""What a person would click next: what confirms a choice, or something to choose."""
+SHOWN = """
+const main = document.querySelector("main.game");
+const asks = document.querySelector(".actions button.primary[name=text]");
+return main && [main.dataset.revision, asks?.value ?? ""];
+"""
+CARD = "return document.querySelector('#minuto:modal button')"
+DIE = "return document.querySelector('label.die:has(input[type=checkbox])')"
+REROLL = "return document.querySelector('.actions button.primary:not([name=text])')"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        pytest.param(firefox, marks=pytest.mark.skipif(not FIREFOX, reason="no firefox-esr")),
+        pytest.param(
+            webkit,
+            marks=pytest.mark.skipif(
+                not (WEBKIT and SCREEN), reason="no webkit2gtk-driver, or no xvfb"
+            ),
+        ),
+    ],
+)
+def test_whole_game_is_played_by_clicks(
+    start: Callable[[Path], AbstractContextManager[Driven]], server: str, tmp_path: Path
+) -> None:
+    with start(tmp_path / "home") as browser:
+        browser.resize(1280, 900)
+        browser.go(server)
+        browser.click(browser.run("return document.querySelector('[value=seis-dados] ~ button')"))
+        wait_until(lambda: browser.run(SHOWN) is not None, "the table is open")
+        browser.run(WATCH)
+        wait_until(lambda: browser.run(CARD) is not None, "the card of one minute is open")
+        browser.click(browser.run(CARD))
+        reroll_a_die(browser)
+        while not browser.run("return document.querySelector('.last')"):
+            play_on(browser)
+        # A page that was loaded anew, without the script, would have forgotten the list.
+        assert browser.run("return window.faults") == []
+        assert browser.run("return document.querySelector('.last h2').textContent")
+        assert "JavaScript error: http" not in browser.log.read_text()
+
+
+def reroll_a_die(browser: Driven) -> None:
+    wait_until(lambda: browser.run(DIE) is not None, "there are dice to reroll")
+    before = browser.run(SHOWN)
+    browser.click(browser.run(DIE))
+    browser.click(browser.run(REROLL))
+    wait_until(lambda: browser.run(SHOWN) != before, "the die is rolled")
+
+
+def play_on(browser: Driven) -> None:
+    """One click, and its effect; nothing while it is a bot's turn."""
+    before, found = browser.run(SHOWN), browser.run(NEXT)
+    if found is None:
+        return
+    try:
+        browser.click(found)
+    except Refused:
+        assert browser.run(SHOWN) != before, "something lies over it"
+        return
+    wait_until(lambda: browser.run(SHOWN) != before, "the click has an effect")
