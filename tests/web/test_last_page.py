@@ -208,8 +208,8 @@ def test_last_page_says_how_many_rounds_and_moves_there_were(game: AnyGame) -> N
 
 
 def test_rounds_are_those_of_the_game() -> None:
-    """SD-1: as many rounds as boxes."""
-    assert "Ha durado 18 rondas y " in LastPage(finished("seis-dados", 2), "es").length()
+    """As many as boxes: jokers are not scored in a turn."""
+    assert "Ha durado 17 rondas y " in LastPage(finished("seis-dados", 2), "es").length()
 
 
 @pytest.mark.parametrize(

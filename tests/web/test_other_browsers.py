@@ -50,7 +50,7 @@ def test_whole_game_is_played_by_clicks(
         browser.resize(1280, 900)
         browser.go(server)
         browser.click(browser.run("return document.querySelector('[value=seis-dados] ~ button')"))
-        wait_until(lambda: browser.run(SHOWN) is not None, "the table is open")
+        wait_until(lambda: found(browser, SHOWN) is not None, "the table is open")
         browser.run(WATCH)
         wait_until(lambda: browser.run(CARD) is not None, "the card of one minute is open")
         browser.click(browser.run(CARD))
@@ -63,6 +63,14 @@ def test_whole_game_is_played_by_clicks(
         assert "JavaScript error: http" not in browser.log.read_text()
 
 
+def found(browser: Driven, script: str) -> object:
+    """What a script returns; None while the page is being loaded."""
+    try:
+        return browser.run(script)
+    except Refused:
+        return None
+
+
 def reroll_a_die(browser: Driven) -> None:
     wait_until(lambda: browser.run(DIE) is not None, "there are dice to reroll")
     before = browser.run(SHOWN)
@@ -73,11 +81,11 @@ def reroll_a_die(browser: Driven) -> None:
 
 def play_on(browser: Driven) -> None:
     """One click, and its effect; nothing while it is a bot's turn."""
-    before, found = browser.run(SHOWN), browser.run(NEXT)
-    if found is None:
+    before, target = browser.run(SHOWN), browser.run(NEXT)
+    if target is None:
         return
     try:
-        browser.click(found)
+        browser.click(target)
     except Refused:
         assert browser.run(SHOWN) != before, "something lies over it"
         return
