@@ -93,7 +93,7 @@ def pages() -> Iterator[tuple[str, Opens]]:
         yield f"card of {slug}", card(slug)
         yield f"lesson of {slug}", lesson(slug)
         yield f"last page of {slug}", last_page(slug)
-    for slug in ("seis-dados", "dizzle", "pa-fuera"):  # the first decision of the others is to roll
+    for slug in ("seis-dados", "dizzle", "pa-fuera"):  # elsewhere a first roll may offer nothing
         yield f"choice in {slug}", chosen(slug)
     yield "rules panel", rules_panel
     yield "table menu", table_menu
