@@ -85,9 +85,7 @@ def test_rules_are_a_panel_over_the_table_that_can_be_searched(
     page.locator("form:has(input[name=game][value='seis-dados']) button[name=now]").click()
     book = page.locator("a.tool[data-rules]")
     expect(book).to_be_visible()
-    page.wait_for_function(
-        "performance.getEntriesByName(location.origin + '/static/learn.js').length"
-    )
+    page.wait_for_load_state()  # the scripts run before it ends
     book.click()
     panel = page.locator("#reglas")
     expect(panel.locator("article.rules")).to_be_visible()
