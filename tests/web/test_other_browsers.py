@@ -17,8 +17,10 @@ addEventListener("unhandledrejection", (event) => faults.push(String(event.reaso
 NEXT = """
 const inSight = (element) => element.checkVisibility({ visibilityProperty: true });
 const first = (selector) => [...document.querySelectorAll(selector)].find(inSight);
-return first(".actions button.primary[name=text]")
+const next = first(".actions button.primary[name=text]")
   ?? first("button[form=pick][name=pick]:not([value=''], [aria-pressed=true])");
+next?.scrollIntoView({ block: "center" }); // not under the bar at the edge
+return next;
 """
 """What a person would click next: what confirms a choice, or something to choose."""
 SHOWN = """
@@ -86,7 +88,7 @@ def play_on(browser: Driven) -> None:
         return
     try:
         browser.click(target)
-    except Refused:
-        assert browser.run(SHOWN) != before, "something lies over it"
+    except Refused as refusal:
+        assert browser.run(SHOWN) != before, refusal
         return
     wait_until(lambda: browser.run(SHOWN) != before, "the click has an effect")
