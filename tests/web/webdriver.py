@@ -1,7 +1,7 @@
-"""Browsers other than Chromium, driven by the commands of WebDriver.
+"""Firefox, driven by the commands of WebDriver.
 
-Debian has no geckodriver: Firefox is spoken to in its own protocol, Marionette, which has the same
-commands. WebKit needs a screen, which Xvfb keeps in memory.
+Debian has no geckodriver: it is spoken to in its own protocol, Marionette, which has the same
+commands.
 """
 
 import json
@@ -9,8 +9,6 @@ import os
 import shutil
 import socket
 import subprocess
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -23,8 +21,6 @@ from .waiting import LIMIT, TIMEOUT, wait_until
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key of an element's name, by the standard."""
 FIREFOX = shutil.which("firefox-esr")
-WEBKIT = shutil.which("WebKitWebDriver")
-SCREEN = shutil.which("Xvfb")
 
 
 class Refused(Exception):
@@ -97,32 +93,6 @@ class Marionette:
         return result["value"] if isinstance(result, dict) and "value" in result else result
 
 
-class Http:
-    """The standard's own protocol."""
-
-    def __init__(self, address: str, options: dict[str, object]) -> None:
-        self.session = address
-        wanted = {"capabilities": {"alwaysMatch": options}}
-        opened = self.ask("", "session", wanted)
-        assert isinstance(opened, dict)
-        self.session = f"{address}/session/{opened['sessionId']}"
-
-    def ask(self, marionette: str, path: str, values: dict[str, object]) -> object:
-        text = json.dumps(values).encode()
-        request = urllib.request.Request(f"{self.session}/{path}", data=text)
-        try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as refusal:
-            raise Refused(refusal.read().decode()) from refusal
-
-    def close(self) -> None:
-        """Ends the browser: the driver leaves it running otherwise."""
-        with suppress(OSError):
-            request = urllib.request.Request(self.session, method="DELETE")
-            urllib.request.urlopen(request, timeout=TIMEOUT).close()
-
-
 @contextmanager
 def running(command: list[str], log: Path, port: int, **environment: str) -> Iterator[None]:
     """A process that listens on a port."""
@@ -174,35 +144,3 @@ def firefox(folder: Path) -> Iterator[Driven]:
         finally:
             connection.ask("Marionette:Quit", "", {"flags": ["eForceQuit"]})
             connection.socket.close()
-
-
-@contextmanager
-def webkit(folder: Path) -> Iterator[Driven]:
-    assert WEBKIT is not None
-    folder.mkdir(parents=True)
-    log, port = folder / "webkit.log", free_port()
-    command = [WEBKIT, f"--port={port}"]
-    with screen() as display, running(command, log, port, DISPLAY=display, HOME=str(folder)):
-        connection = Http(f"http://127.0.0.1:{port}", {})
-        try:
-            yield Driven(connection, log)
-        finally:
-            connection.close()
-
-
-@contextmanager
-def screen() -> Iterator[str]:
-    """The name of a screen that nobody looks at."""
-    assert SCREEN is not None
-    process = subprocess.Popen(
-        [SCREEN, "-displayfd", "1", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        yield f":{process.stdout.readline().strip()}"
-    finally:
-        process.terminate()
-        process.wait(timeout=LIMIT)
