@@ -70,12 +70,14 @@ play:
 	  && echo "Ready after $$(($$(date +%s) - start)) s."
 	@$(BIN)/cubilete play
 
-# The browser tests drive Debian's Chromium without windows; as root it is installed where it is missing.
-$(VENV)/.browser:
-	@command -v chromium-headless-shell >/dev/null \
-	  || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium-headless-shell; } \
-	  || command -v chromium >/dev/null \
-	  || echo "No Chromium: the browser tests will be skipped. Install the package chromium."
+# The browser tests drive Debian's browsers without windows; as root those that are missing are installed.
+# The ordinary Chromium will do too.
+BROWSERS := chromium-headless-shell:chromium-headless-shell firefox-esr:firefox-esr
+$(VENV)/.browsers:
+	@missing=; for each in $(BROWSERS); do \
+	  command -v $${each%%:*} >/dev/null || missing="$$missing $${each##*:}"; done; \
+	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq $$missing; } \
+	  || echo "The tests in browsers that are not installed will be skipped. Install$$missing."
 	@mkdir -p $(VENV) && touch $@
 
 # The games are found by entry points: the source in place needs the metadata of an installation.
@@ -96,7 +98,7 @@ check: $(METADATA)
 	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow" \
 	  --hypothesis-profile=quick $(TESTS) && echo "Checked in $$(($$(date +%s) - start)) s."
 
-test: install $(VENV)/.requirements $(VENV)/.browser
+test: install $(VENV)/.requirements $(VENV)/.browsers
 	$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
 
 # The modules that are compiled, and all that core and games consist of. The web and the stores run
@@ -150,7 +152,7 @@ soak: MINUTES := $(or $(MINUTES),10)
 soak: install $(VENV)/.requirements
 	$(BIN)/python bench/soak.py --minutes $(MINUTES)
 
-screenshots: install $(VENV)/.requirements $(VENV)/.browser
+screenshots: install $(VENV)/.requirements $(VENV)/.browsers
 	$(BIN)/python tools/screenshots.py docs/pictures
 
 # pyproject.toml alone says what is needed; pins that are locked already stay as they are.
@@ -159,9 +161,10 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 lock:
 	$(LOCK) --extra web -o requirements/run.txt pyproject.toml
 	$(LOCK) --group build -c requirements/run.txt -o requirements/build.txt
-	$(LOCK) --extra postgres --extra study --group dev -c requirements/run.txt -c requirements/build.txt \
+	$(LOCK) --extra postgres --extra bench --group dev -c requirements/run.txt -c requirements/build.txt \
 	  -o requirements/dev.txt pyproject.toml
 	$(LOCK) --extra bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
+	$(LOCK) --group docs -c requirements/dev.txt -o requirements/docs.txt pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info src/*.egg-info

@@ -6,8 +6,8 @@ from cubilete import AnyGame, all_games
 from cubilete.core.match import Match
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, pick_seat
+from cubilete.table.proof import play_again
 from cubilete.table.replay.course import EVERY, Course
-from cubilete.table.table import play_again
 
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 

@@ -20,6 +20,7 @@ from cubilete.core.fair.claims import COVERS
 from cubilete.core.message import Message
 from cubilete.language import say
 
+from .devices import CARDS_SEEN
 from .waiting import TIMEOUT
 
 # The shell has no windows to draw and opens pages several times as fast.
@@ -53,8 +54,13 @@ def browser() -> Iterator[Browser]:
 
 
 def open_page(
-    browser: Browser, size: dict[str, int] = DESKTOP, language: str = "es", script: bool = True
+    browser: Browser,
+    size: dict[str, int] = DESKTOP,
+    language: str = "es",
+    script: bool = True,
+    newcomer: bool = False,
 ) -> Page:
+    """A page of a fresh browser. A newcomer's has seen no card of one minute."""
     context = browser.new_context(
         viewport={"width": size["width"], "height": size["height"]},
         locale=language,
@@ -62,6 +68,8 @@ def open_page(
         reduced_motion="reduce",
     )
     context.set_default_timeout(MILLISECONDS)
+    if not newcomer:
+        context.add_init_script(CARDS_SEEN)
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(f"the script failed: {error}"))
     return page

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cubilete import all_games
 from cubilete.core.parts.learning import Lesson
 
-from .test_browser import PHONE, browser, faults_of, open_page, pytestmark
+from .test_browser import PHONE, browser, faults_of, open_page, play_now, pytestmark
 
 __all__ = ["browser", "pytestmark"]
 
@@ -97,3 +97,40 @@ def test_rules_are_a_panel_over_the_table_that_can_be_searched(
     panel.locator("form button").click()
     expect(panel).to_be_hidden()
     expect(book).to_be_focused()
+
+
+def test_card_opens_by_itself_at_the_first_game_of_a_kind_and_never_again(
+    browser: Browser, server: str
+) -> None:
+    page = open_page(browser, PHONE, newcomer=True)
+    play_now(page, server, "seis-dados")
+    card = page.locator("#minuto")
+    expect(card.locator(".three li")).to_have_count(3)
+    assert faults_of(page, page.url) == []
+    card.get_by_role("button", name="A jugar").click()
+    expect(card).to_be_hidden()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for game, times in (("seis-dados", 0), ("dizzle", 1), ("dizzle", 0)):
+        play_now(page, server, game)
+        page.evaluate("import('/static/card.js')")  # it has decided when it is loaded
+        if times:
+            expect(card).to_be_visible()
+        assert asked.count(f"{server}/learn/{game}") == times
+        asked.clear()
+    expect(card).to_be_hidden()
+
+
+def test_card_that_was_read_does_not_open_at_the_table(browser: Browser, server: str) -> None:
+    page = open_page(browser, PHONE, newcomer=True)
+    page.goto(f"{server}/learn/seis-dados")
+    page.wait_for_function("localStorage.getItem('cubilete-cards') === 'seis-dados'")
+
+
+def test_without_script_the_card_is_a_link(browser: Browser, server: str) -> None:
+    page = open_page(browser, PHONE, script=False, newcomer=True)
+    play_now(page, server, "seis-dados")
+    expect(page.locator("#minuto")).to_be_hidden()
+    with page.context.expect_page() as opened:
+        page.locator(".status .minute-link").click()
+    expect(opened.value.locator(".three li")).to_have_count(3)

@@ -188,3 +188,49 @@ def test_picture_holds_what_people_see_and_nothing_else(game: AnyGame) -> None:
     assert "owner" not in picture
     assert "Has ganado" not in picture
     assert picture.count("://") == 1
+
+
+# --- How long it took ---
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_last_page_says_how_many_rounds_and_moves_there_were(game: AnyGame) -> None:
+    table = finished(game.slug, game.about.players[-1])
+    assert table.match is not None
+    moves = sum(isinstance(event.by, int) for event in table.match.events)
+    groups = "turns" if game.slug == "twenty-one" else "rounds"
+    said = LastPage(table, "en").length()
+    assert re.fullmatch(rf"It took (\d+) {groups} and {moves} moves\.", said)
+    word = {"turns": "turnos", "rounds": "rondas"}[groups]
+    assert re.fullmatch(
+        rf"Ha durado \d+ {word} y {moves} jugadas\.", LastPage(table, "es").length()
+    )
+
+
+def test_rounds_are_those_of_the_game() -> None:
+    """As many as boxes: jokers are not scored in a turn."""
+    assert "Ha durado 17 rondas y " in LastPage(finished("seis-dados", 2), "es").length()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (20, "less than a minute"),
+        (70, "1 minute"),
+        (1500, "25 minutes"),
+        (4 * 3600, "4 hours"),
+        (3 * 24 * 3600, "3 days"),
+    ],
+)
+def test_last_page_says_how_long_a_game_of_the_server_took(seconds: int, words: str) -> None:
+    table = finished("dizzle", 1)
+    table.duration.note("start", 1000)
+    table.duration.note("move", 1000 + seconds)
+    assert LastPage(table, "en").length().startswith(f"It took {words}, ")
+
+
+def test_time_that_was_set_back_makes_no_negative_duration() -> None:
+    table = finished("dizzle", 1)
+    table.duration.note("start", 1000)
+    table.duration.note("move", 10)
+    assert table.duration.seconds == 0

@@ -135,3 +135,17 @@ def test_card_tells_the_game_in_three_drawings(client: TestClient, game: AnyGame
     part = client.get(f"/rules/{game.slug}", headers={"x-part": "1"}).text
     assert "<html" not in part
     assert part.count('viewBox="0 0 200 150"') == 3
+
+
+def test_card_may_open_for_people_at_the_table_only(client: TestClient) -> None:
+    page = client.get("/").text
+    form = fields_of(page, "/tables")
+    table = client.post("/tables", data={**form, "game": "dizzle", "now": "bots"})
+    assert '<dialog class="dialog first-card"' in table.text
+    assert "<html" not in client.get("/learn/dizzle", headers={"x-part": "1"}).text
+    client.cookies.clear()  # a spectator
+    assert "first-card" not in client.get(table.url.path).text
+
+
+def test_card_does_not_open_in_a_lesson(client: TestClient) -> None:
+    assert "first-card" not in client.get(begin(client, "dizzle")).text

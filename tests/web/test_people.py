@@ -9,14 +9,18 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from cubilete import all_games
+from cubilete import AnyGame, all_games
+from cubilete.core.rng import seeded
+from cubilete.core.state import CHANCE, pick_seat
 from cubilete.language import LANGUAGES
 from cubilete.table.plan import BOT
 from cubilete.table.seating.bots import FACES
 from cubilete.web.html.people.faces import TRAITS
 from cubilete.web.html.people.preview import HEIGHT, WIDTH, preview_png
 from cubilete.web.html.people.reactions import REACTIONS
+from cubilete.web.html.perspective import Perspective, refresh_seconds
 
+from .test_motion import table_of
 from .test_seating import Browser, table_at
 from .test_seating import app as app  # the fixture
 from .test_seating import client as client  # the fixture
@@ -220,6 +224,35 @@ def test_page_without_script_loads_itself_again_while_others_must_act(
     assert refresh_in(first.get(path)) == ""
     assert refresh_in(other.get(path)) == "4"
     assert refresh_in(eva.get(path)) == "4"
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_page_without_script_is_left_alone_only_while_its_person_decides(game: AnyGame) -> None:
+    """In every game and at each of its decisions."""
+    table = table_of(game.slug, game.about.players[-1])
+    match, rng = table.match, seeded("refresh", game.slug)
+    assert match is not None
+    for _ in range(120):
+        if match.finished:
+            break
+        deciding, state = set(match.state.to_act), match.state
+        for seat in range(len(table.seats)):
+            seconds = refresh_seconds(Perspective(table, (seat,), seat))
+            assert seconds == (0 if seat in deciding else 4)
+        assert refresh_seconds(Perspective(table, (), None)) == 4
+        by = CHANCE if state.turn() == CHANCE else pick_seat(state.acting(), rng)
+        match.apply(by, state.sample(rng) if by == CHANCE else state.choose(by, rng))
+
+
+def test_page_without_script_loads_itself_again_while_a_bot_thinks(
+    app: FastAPI, client: TestClient
+) -> None:
+    ana = Browser(client)
+    page = ana.post("/tables", game="seis-dados", name="Ana", seat1="bot")
+    table = table_at(app, ana.landed).table
+    assert refresh_in(page) == ("" if 0 in table.people_to_act() else "4")
+    table.seats[0].stand_in = True  # a bot plays for her: she only looks on
+    assert refresh_in(ana.get(ana.landed)) == "4"
 
 
 def test_menu_of_the_table_has_language_and_light(client: TestClient) -> None:

@@ -241,14 +241,14 @@ def test_rematch_leads_nobody_to_a_table_of_something_else(
 
 def test_person_who_leaves_is_replaced_and_may_come_back(app: FastAPI, client: TestClient) -> None:
     path, (ana, luis, _) = playing(client)
-    assert "Leave: a bot plays on for me" in luis.get(path)
+    assert "Leave: let a bot take over" in luis.get(path)
     luis.post(f"{path}/leave", seat="1")
     assert luis.landed == "/"
     assert path not in luis.get("/")
     assert "A bot is playing for Luis." in ana.get(path)
     page = luis.get(path)
     assert "A bot is playing for you." in page
-    assert "Leave: a bot plays on for me" not in page
+    assert "Leave: let a bot take over" not in page
     luis.post(f"{path}/chat", 403, seat="1", say="I am here")
     page = luis.post(f"{path}/stand-in", **{"seat": "1", "for": "1", "bot": "0"})
     assert "A bot is playing for you." not in page

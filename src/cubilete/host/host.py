@@ -20,7 +20,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from time import monotonic
+from time import monotonic, time
 
 from cubilete.host.bots import Bots
 from cubilete.host.finished.analyses import Analyses
@@ -236,6 +236,8 @@ class Host:
             changes.check_length(live.table, entry)
             if live.table.clock is not None and entry["kind"] in TIMED:
                 entry["spent"] = round(live.elapsed, 3)
+            if entry["kind"] == "start" or entry.get("over") is True:
+                entry["at"] = int(time())
             live.in_doubt = True  # also if this task is cancelled while it waits
             try:
                 await self.store.append(

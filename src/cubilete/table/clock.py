@@ -141,3 +141,28 @@ class Clock:
         """A seat whose time is up, `elapsed` seconds after the last entry."""
         first = self.next_expiry()
         return first[0] if first is not None and elapsed >= first[1] else None
+
+
+class Duration:
+    """How long a game took. The server notes the time of day in the entries that begin and end it;
+    those of earlier versions have none."""
+
+    def __init__(self) -> None:
+        self._began: int | None = None
+        self._ended: int | None = None
+
+    def note(self, kind: str, at: object) -> None:
+        """An entry of this kind was stored at a Unix time, or at an unknown one."""
+        if not isinstance(at, int):
+            return
+        if kind == "start":
+            self._began = at
+        else:
+            self._ended = at
+
+    @property
+    def seconds(self) -> int | None:
+        """None where it is not known. Never negative, though a machine's time may be set back."""
+        if self._began is None or self._ended is None:
+            return None
+        return max(0, self._ended - self._began)

@@ -1,15 +1,17 @@
 """The record of a table's game, with the proof of its fair dice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.fair import RECIPE_1, FairDice, seal_of
 from cubilete.core.json_types import Json, JsonObject
+from cubilete.core.match import Match
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
-from cubilete.table.table import Table, play_again
+from cubilete.core.state import CHANCE
+from cubilete.table.table import Table
 
 _seals: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
 """Of games that are over. A seal is the hash of the whole game, and anybody may ask for it."""
@@ -81,3 +83,10 @@ def with_draws(table: Table, events: Sequence[Event], dice: FairDice) -> tuple[E
         noted.append(replace(event, more=event.more | more))
         play_again(match, [event])
     return tuple(noted)
+
+
+def play_again(match: Match, events: Iterable[Event]) -> None:
+    """Plays events that are known to be right. The match adds those of the table itself."""
+    for event in events:
+        if event.by != "table":
+            match.play(CHANCE if event.by == "chance" else int(event.by), event.text)

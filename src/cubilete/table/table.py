@@ -25,7 +25,7 @@ from cubilete.core.message import N_
 from cubilete.core.record import Event
 from cubilete.core.state import CHANCE, State
 from cubilete.core.view import View, view_for_seat
-from cubilete.table.clock import Clock, terms_of
+from cubilete.table.clock import Clock, Duration, terms_of
 from cubilete.table.entry import Entry, seconds, texts, whole_number
 from cubilete.table.hints import HintsAgreement
 from cubilete.table.keys import PlayedKeys
@@ -80,6 +80,7 @@ class Table:
         self.rematch_yes: set[int] = set()
         """The seats that have gone to the next game."""
         self.clock = Clock(terms_of(plan.clock), len(self.seats)) if plan.clock else None
+        self.duration = Duration()
         self.late_seat: int | None = None
         """The seat whose time was up, if a bot made the last decision for it."""
         self.device_holders: dict[str, int] = {}
@@ -222,6 +223,7 @@ class Table:
     def apply(self, entry: Entry) -> None:
         if self.clock is not None:
             self.clock.charge(seconds(entry.get("spent", 0)))
+        self.duration.note(str(entry["kind"]), entry.get("at"))
         self._views.clear()
         match entry["kind"]:
             case "sit":
@@ -383,13 +385,6 @@ class Table:
         match.take_back(self._before)
         self.bot_events.discard(last.n)
         self.undoable_seat = self._before = None
-
-
-def play_again(match: Match, events: Iterable[Event]) -> None:
-    """Plays events that are known to be right. The match adds those of the table itself."""
-    for event in events:
-        if event.by != "table":
-            match.play(CHANCE if event.by == "chance" else int(event.by), event.text)
 
 
 def load(plan: Plan, entries: Iterable[Entry]) -> Table:

@@ -43,6 +43,9 @@ class Told:
 class Chronicle:
     """Tells the events of one game, one line each, without rounds."""
 
+    counted = N_("1 round", "{count} rounds")
+    """How many groups with a number in their title a game had, in words."""
+
     def __init__(self, tell: Tell, names: Sequence[str]) -> None:
         self.names = tuple(names)
         """Of the seats."""

@@ -129,7 +129,8 @@ def rolls(dice: int) -> Iterator[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Moment:
-    """Something that deserves a short animation: `kind` is a name of the style sheet."""
+    """Something that deserves a short animation. `kind` is a name of the style sheet: point, row,
+    exact, served, bomb or rocket; any other one looks like a point."""
 
     kind: str
     told: Message

@@ -11,8 +11,8 @@ from cubilete.core.record import Event
 from cubilete.games.pa_fuera.terms import chain, dice
 
 ANSWERS = {
-    "accept": N_("{who} accepts the proposal of {seat}"),
-    "decline": N_("{who} declines the proposal of {seat}"),
+    "accept": N_("{who} accepts {seat}'s proposal"),
+    "decline": N_("{who} declines {seat}'s proposal"),
     "withdraw": N_("{who} withdraws the proposal"),
 }
 

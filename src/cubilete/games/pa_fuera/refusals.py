@@ -30,7 +30,7 @@ def why_not(state: "PaFuera", seat: int, code: int) -> IllegalAction:
     kind, content = code & KIND, code & CONTENT
     if state.face == 0 and kind != CALL:
         return IllegalAction(
-            "only-call", "PF-8", N_("Whoever starts the round can only call a number.")
+            "only-call", "PF-8", N_("If you start the round, you can only call a number.")
         )
     if kind in (CALL, PROPOSE) and not 1 <= content >> FACE_SHIFT <= 6:
         return IllegalAction(

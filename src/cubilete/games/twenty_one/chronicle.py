@@ -6,6 +6,8 @@ from cubilete.core.record import Event
 
 
 class TwentyOneChronicle(RoundsOfTurns):
+    counted = N_("1 turn", "{count} turns")
+
     def lines(self, event: Event) -> tuple[Line, ...]:
         word, *rest = event.text.split(" ")
         if word == "sheets":

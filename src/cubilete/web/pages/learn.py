@@ -38,6 +38,8 @@ async def card(request: Request, slug: str) -> Response:
     game = find_game(slug)
     if game.page.card is None:
         return RedirectResponse(f"/rules/{slug}", 303)
+    if request.headers.get("x-part"):
+        return page(request, "card-part.html", game=game)
     lesson = await unfinished_lesson(request, slug)
     return page(
         request, "learn.html", game=game, draft=new_draft(identities_of(request)), lesson=lesson

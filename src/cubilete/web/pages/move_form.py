@@ -70,7 +70,7 @@ def counted_answers(asked: OutcomeForm, said: Sequence[str]) -> tuple[str, ...]:
         raise BadOption(
             "wrong-count",
             "",
-            N_("You rolled {needed} dice, and this is {given}."),
+            N_("You rolled {needed} dice, but this makes {given}."),
             needed=needed,
             given=sum(whole),
         )

@@ -24,7 +24,7 @@ from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.learning.lesson_part import kind_reply, step_now
+from cubilete.web.html.learning.lesson_part import kind_reply, opens_card, step_now
 from cubilete.web.html.perspective import (
     Gathering,
     Perspective,
@@ -229,6 +229,7 @@ def whole_page(
         part=part.whole,
         style=style_of(live.table.game.slug),
         refreshes=refresh_seconds(perspective),
+        opens_card=opens_card(perspective),
     )
     if live.table.cancelled:
         response.status_code = 410

@@ -32,7 +32,7 @@ LESSON = Lesson(
             "place D5",
             N_(
                 "You take one die from the table. The first goes next to a cross: a {number}"
-                " fits here, on a gem. Touch the space, then the brass button."
+                " fits here, on a gem. Tap the space, then the brass button."
             ),
             {"number": lambda view: needed(view, "D5")},
             N_("Take the {number} for the gem: gems are points."),
@@ -54,13 +54,13 @@ LESSON = Lesson(
                 " out of the turn: try your luck!"
             ),
             {"count": lambda view: len(view.dice)},
-            N_("It is early to drop out: try a reroll."),
+            N_("It's too early to drop out: try a reroll."),
         ),
         Falls("roll 2 3 4"),
         Step(
             "place D4",
             N_(
-                "A {number} has come! Place it here: it completes the column, which is worth"
+                "A {number} came up! Place it here: it completes the column, which is worth"
                 " {points} points."
             ),
             {
@@ -74,7 +74,7 @@ LESSON = Lesson(
         Step(
             "quit",
             N_(
-                "Only a {number} is left, and it does not fit. If a reroll fails you give back"
+                "Only a {number} is left, and it doesn't fit. If a reroll fails you give back"
                 " a die: drop out, and keep what you have."
             ),
             {"number": lambda view: view.dice[0]},
@@ -96,7 +96,7 @@ LESSON = Lesson(
     ),
     farewell=Message(
         N_(
-            "Flags, bombs and puzzles wait on the way: touch the key below the sheet to"
+            "Flags, bombs and puzzles wait on the way: tap the key below the sheet to"
             " see what they are worth. After the last round the most points win."
         )
     ),

@@ -174,7 +174,7 @@ def why_no_alliance(view: PaFueraView, seat: int) -> Message:
 
 def why_nothing_chosen(view: PaFueraView, seat: int, names: Names) -> Message:
     """What the place for the chosen action says while there is none."""
-    return why_no_call(view, seat, names) or Message(N_("Touch the number that you call. (PF-3)"))
+    return why_no_call(view, seat, names) or Message(N_("Tap the number you call. (PF-3)"))
 
 
 def with_rule(sentence: Message, rule: str) -> Message:

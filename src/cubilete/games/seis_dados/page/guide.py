@@ -37,7 +37,7 @@ LESSON = Lesson(
         Step(
             "reroll 5 5 6",
             N_(
-                "You have {count} fours, and so have I. One more and the point is yours: touch the"
+                "You have {count} fours, and so have I. One more and the point is yours: tap the"
                 " other dice to reroll them."
             ),
             {"count": fours},
@@ -47,7 +47,7 @@ LESSON = Lesson(
         Step(
             "assign fours 4",
             N_(
-                "{count} fours, and I have {lola}! Touch the category of the fours, then the brass"
+                "{count} fours, and I have {lola}! Tap the category of the fours, then the brass"
                 " button."
             ),
             {"count": fours, "lola": lambda view: noted(view, "numbers", "fours")},
@@ -59,7 +59,7 @@ LESSON = Lesson(
         Step(
             "assign pair 6",
             N_(
-                "In a pair the number counts. You have two pairs and may choose: the {best} beats"
+                "For a pair, the number counts. You have two pairs and may choose: the {best} beats"
                 " my {lola}."
             ),
             {
@@ -85,7 +85,7 @@ LESSON = Lesson(
             "reroll 2",
             N_("A {low}. You have {free} free reroll left: try again."),
             {"low": lambda view: min(view.roll), "free": lambda view: view.free_repetitions},
-            N_("Reroll the {low} once more: it is free."),
+            N_("Reroll the {low} once more: it's free."),
         ),
         Falls("roll 1"),
         Step(

@@ -62,7 +62,7 @@ LESSON = Lesson(
             "write Y5 G6",
             N_(
                 "Each die goes to the box of its colour, never above the number printed there."
-                " Touch the {first} and the {second}: two exact hits!"
+                " Tap the {first} and the {second}: two exact hits!"
             ),
             {"first": first, "second": second},
             N_("Only those two: the others would fill boxes with less than they ask for."),

@@ -45,7 +45,7 @@ LESSON = Lesson(
         Step(
             "claim G09 help",
             N_(
-                "Your first roll meets an objective: it is served! You score its {score}"
+                "Your first roll meets an objective: it's served! You score its {score}"
                 " points, and as a bonus {bonus} more or a help card. Take the help card."
             ),
             {"score": score, "bonus": lambda view: met(view).bonus},
@@ -60,7 +60,7 @@ LESSON = Lesson(
         Step(
             "reroll 2",
             N_(
-                "Nothing met yet. The dice add up to {sum}, and one objective asks for {least}"
+                "Nothing yet. The dice add up to {sum}, and one objective asks for {least}"
                 " or more: reroll the {low}."
             ),
             {"sum": sum_of_dice, "least": sum_wanted, "low": lambda view: min(view.dice)},
@@ -70,11 +70,11 @@ LESSON = Lesson(
         Step(
             "claim O08",
             N_(
-                "Now they add up to {sum}! Touch the objective and claim it: {score} points."
+                "Now they add up to {sum}! Tap the objective and claim it: {score} points."
                 " After the second roll there is no bonus."
             ),
             {"sum": sum_of_dice, "score": score},
-            N_("Claim the objective of the sum: it is met."),
+            N_("Claim the objective with the sum: you meet it."),
         ),
         Falls("offer O12"),
         Falls("roll 2 5 6"),

@@ -15,6 +15,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.bots.report import Report
 from cubilete.core.match import Match
 from cubilete.core.message import N_, Listing, Message, SeatName
+from cubilete.core.parts.chronicle import Chronicle
 from cubilete.core.parts.ending import Breakdown, Throw, rarest
 from cubilete.language import capital, say
 from cubilete.table.names import isolated
@@ -40,6 +41,8 @@ class Told:
 
     breakdown: Breakdown
     throw: Throw | None
+    length: tuple[Message, ...]
+    """How many rounds and moves it had."""
 
 
 _told: WeakKeyDictionary[Match, Told] = WeakKeyDictionary()
@@ -51,9 +54,37 @@ def told_of(table: Table) -> Told:
     found = _told.get(match)
     if found is None:
         page, past = table.game.page, MatchPast(match)
-        found = Told(page.breakdown(table.view(None), past), rarest(page.throws(past)))
+        found = Told(
+            page.breakdown(table.view(None), past),
+            rarest(page.throws(past)),
+            length_of(table, match),
+        )
         _told[match] = found
     return found
+
+
+def length_of(table: Table, match: Match) -> tuple[Message, ...]:
+    chronicle: Chronicle = table.game.words.chronicle(table.names(), match.setup)
+    titles = [chronicle.hear(event).round for event in match.events]
+    rounds = {title.values["number"] for title in titles if title and "number" in title.values}
+    moves = sum(isinstance(event.by, int) for event in match.events)
+    return (
+        *([Message(chronicle.counted, count=len(rounds))] if rounds else []),
+        Message(N_("1 move", "{count} moves"), count=moves),
+    )
+
+
+def time_words(seconds: int) -> Message:
+    """Minutes; hours and days for games that lie for a while."""
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return Message(N_("less than a minute"))
+    if minutes < 100:
+        return Message(N_("1 minute", "{count} minutes"), count=minutes)
+    hours = round(minutes / 60)
+    if hours < 36:
+        return Message(N_("1 hour", "{count} hours"), count=hours)
+    return Message(N_("1 day", "{count} days"), count=round(hours / 24))
 
 
 def has_last_page(table: Table) -> bool:
@@ -87,8 +118,10 @@ class LastPage:
         winners, seats = self.winners, len(self.names)
         values: dict[str, object]
         if self.alone:
-            values = {"points": self.scores[0], "name": self.names[0]}
-            return self.say(Message(N_("{points} points, {name}!"), values))
+            points = self.scores[0]
+            values = {"points": signed(points), "name": self.names[0]}
+            told = N_("{points} point, {name}!", "{points} points, {name}!")
+            return self.say(Message(told, values, points))
         if len(self.own) == 1 and winners == tuple(self.own):
             return self.say(Message(N_("You won, {name}!"), {"name": self.names[winners[0]]}))
         opponent = self.table.game.words.extra_player_said
@@ -119,6 +152,13 @@ class LastPage:
     def remark(self) -> str:
         """What else counts: the rank of a solo score, the last round."""
         return capital(self.say(self.table.game.words.remark(self.table.view(None))))
+
+    def length(self) -> str:
+        """How long it took."""
+        seconds, parts = self.table.duration.seconds, told_of(self.table).length
+        if seconds is not None:
+            parts = (time_words(seconds), *parts)
+        return self.say(Message(N_("It took {parts}."), {"parts": Listing(parts)}))
 
     def rows(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
         """Labels, and what each player has there, with bonuses apart."""
@@ -183,7 +223,7 @@ class LastPagePart:
             '<div class="last">',
             self._piece(
                 *("result", headline, result, page.remark(), page.players, page.rows()),
-                *page.totals(),
+                *(*page.totals(), page.length()),
             ),
         ]
         throw = page.throw()

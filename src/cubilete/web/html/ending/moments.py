@@ -26,6 +26,8 @@ DRAWINGS = {
     "rocket": "rocket",
     "lead": "flag",
 }
+OTHER = "check"
+"""For the moments of games that have kinds of their own."""
 
 
 def draw_moments(
@@ -34,7 +36,7 @@ def draw_moments(
     """`view` and `history` (the latest first) are a spectator's."""
     line = macro(language, MACROS, "moment")
     drawn: list[str] = [
-        draw_piece(line, event.n, moment.kind, DRAWINGS[moment.kind], say(moment.told))
+        draw_piece(line, event.n, moment.kind, DRAWINGS.get(moment.kind, OTHER), say(moment.told))
         for event in reversed(history[:LATEST])
         for moment in game.page.moments(view, event)
     ]

@@ -35,6 +35,17 @@ def aim_of(table: Table, seat: int | None) -> Message | None:
     return None if begun else card.want
 
 
+def opens_card(seen: Perspective) -> bool:
+    """Whether the card of one minute may open by itself: for people who have decided nothing yet,
+    and not in a lesson, which has shown it."""
+    table = seen.table
+    if table.game.page.card is None or table.plan.lesson is not None:
+        return False
+    if table.match is None or not table.playing or not seen.mine:
+        return False
+    return not any(event.by in seen.mine for event in table.match.events)
+
+
 def lesson_of(table: Table) -> Lesson[View] | None:
     """The lesson of a table; None where it is none, and where the course that the table was opened
     with is not the installed one any more: then nobody speaks."""

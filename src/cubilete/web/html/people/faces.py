@@ -18,8 +18,8 @@ TRAITS = dict(
         (
             N_("Laughs at everything, bad dice included."),
             N_("Looks far ahead and doesn't get distracted."),
-            N_("All or nothing, and let's see."),
-            N_("Has played for a lifetime."),
+            N_("All or nothing, come what may."),
+            N_("Has been playing for a lifetime."),
             N_("Thinks twice, and then once more."),
             N_("Calm, whatever the dice say."),
             N_("A tough nut to crack."),
