@@ -13,6 +13,14 @@ from cubilete.core.record import Event
 
 Feature = int | float | str | bool
 
+RESERVED = frozenset(
+    {
+        *("number", "deal", "rotation", "decisions", "winners"),
+        *("event", "seat", "bot", "choices", "chosen", "words", "final_score", "final_share"),
+    }
+)
+"""Columns that all games have. Besides them: `score_0`, `share_0`, `bot_0` and so on."""
+
 
 class Use(NamedTuple):
     """A piece of the material was used in a game."""
@@ -33,9 +41,14 @@ class Study(Generic[S]):
         """What matters in a position before a decision of `seat`, by English names that are words
         joined by underscores. Each is a column of a table.
 
-        All positions of a setup have the same names in the same order, and a name has values of
-        one type. It must not depend on what the seat can't see.
+        All positions of a setup have the same names in the same order, none of them RESERVED, and
+        a name has values of one type. It must not depend on what the seat can't see.
         """
+        return {}
+
+    def summary(self, state: S) -> dict[str, Feature]:
+        """What matters in a game that is over besides scores and winners, such as its rounds and
+        what each seat has left. Names and types as in `features`."""
         return {}
 
     def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
