@@ -24,6 +24,7 @@ from cubilete import (
     Rules,
     Setup,
     State,
+    Study,
     View,
     basics,
     unreadable,
@@ -58,6 +59,7 @@ def cup(
     rules: Parts | None = None,
     words: Parts | None = None,
     policy: Parts | None = None,
+    study: Parts | None = None,
 ) -> AnyGame:
     """Liar's Cup for two and three; the dice are hidden."""
     state_class = variant(LiarsCup, state or {})
@@ -66,7 +68,8 @@ def cup(
     words_class = variant(LiarsCupWords, words or {})
     policy_class = variant(LiarsCupPolicy, policy or {})
     about = replace(CUP.about, players=range(2, 4))
-    return Game(about, rules_class(), words_class(), policy=policy_class())
+    study_class = variant(Study, study or {})
+    return Game(about, rules_class(), words_class(), policy=policy_class(), study=study_class())
 
 
 # --- A game with sealed decisions ---

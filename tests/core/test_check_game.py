@@ -33,6 +33,7 @@ from cubilete import (
     Scene,
     Setup,
     State,
+    Use,
     View,
     Words,
     all_games,
@@ -705,6 +706,40 @@ def test_bot_whose_name_is_not_one_word_is_found() -> None:
     for name in ("very good", ""):
         parts: Parts = {"bots": lambda _self, name=name: {name: RandomBot}}
         assert f"the bot's name “{name}” is not one word" in found_in(cup(policy=parts))
+
+
+# --- Studies ---
+
+
+def sum_of_all_dice(_self: object, state: LiarsCup, seat: int) -> dict[str, int]:
+    return {"dice_sum": sum(state.dice)}
+
+
+@pytest.mark.parametrize(
+    ("study", "fault"),
+    [
+        ({"features": lambda _self, state, seat: {"seat": 1}}, "a bad name for a column: seat"),
+        ({"features": lambda _self, state, seat: {"Die 1": 1}}, "a bad name for a column: Die 1"),
+        ({"features": lambda _self, state, seat: {"die": None}}, "die is neither a number"),
+        (
+            {"features": lambda _self, state, seat: {f"claims_{len(state.claims)}": 1}},
+            "study.features() has other names or types",
+        ),
+        ({"summary": lambda _self, state: {"lives": [1]}}, "lives is neither a number"),
+        ({"uses": lambda _self, setup, events: ["die"]}, "something else than uses of a seat"),
+        (
+            {"uses": lambda _self, setup, events: [Use(9, "die", "6", 0)]},
+            "something else than uses of a seat",
+        ),
+    ],
+)
+def test_faulty_study_is_found(study: Parts, fault: str) -> None:
+    assert fault in found_in(cup(study=study))
+
+
+def test_features_that_show_hidden_dice_are_found() -> None:
+    peeking = cup(policy={"imagine": imagined}, study={"features": sum_of_all_dice})
+    assert "depends on what the seat can't see" in found_in(peeking)
 
 
 # --- Pages ---

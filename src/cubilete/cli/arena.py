@@ -1,10 +1,6 @@
 """`cubilete arena`: how strong bots are against each other."""
 
 import json
-import os
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +8,8 @@ from rich.table import Table
 
 from cubilete.cli.shared.arguments import AsJson, GameName, options_from
 from cubilete.cli.shared.console import _, err, out, say_if_interpreted
-from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
+from cubilete.cli.shared.executors import Dask, Jobs, executor_of
+from cubilete.cli.shared.failures import explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 
@@ -42,12 +39,8 @@ def run(
     option: Annotated[
         list[str] | None, typer.Option(help=_(N_("A game option, key=value; repeatable.")))
     ] = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help=_(N_("How many processes play; 0: one per core.")))
-    ] = 0,
-    dask: Annotated[
-        str, typer.Option(metavar="ADDRESS", help=_(N_("The scheduler of a Dask cluster.")))
-    ] = "",
+    jobs: Jobs = 0,
+    dask: Dask = "",
     as_json: AsJson = False,
 ) -> None:
     from rich.progress import Progress
@@ -70,7 +63,7 @@ def run(
     say_if_interpreted()
     total = arena.deals * seats * len(arena.line_ups())
     with (
-        executor_of(jobs or os.cpu_count() or 1, dask) as executor,
+        executor_of(jobs, dask) as executor,
         Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
     ):
         task = progress.add_task(found.name, total=total)
@@ -79,38 +72,6 @@ def run(
         print(json.dumps(summary(standings)))
     else:
         print_table(standings)
-
-
-@contextmanager
-def executor_of(jobs: int, dask: str) -> Iterator[Executor | None]:
-    """None for one process: then the games are played in this one."""
-    if dask:
-        with dask_client(dask) as executor:
-            yield executor
-    elif jobs == 1:
-        yield None
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            yield pool
-
-
-@contextmanager
-def dask_client(address: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client
-    except ModuleNotFoundError:
-        raise Failure(
-            _(N_("A Dask cluster needs more packages: pip install 'cubilete[study]'")), BAD_COMMAND
-        ) from None
-    try:
-        client = Client(address, timeout=10)
-    except (OSError, ValueError) as error:
-        raise Failure(
-            _(N_("No Dask scheduler at {address}: {reason}."), address=address, reason=error),
-            BAD_COMMAND,
-        ) from None
-    with client, client.get_executor() as executor:
-        yield executor
 
 
 def summary(standings: "Standings") -> dict[str, object]:

@@ -1,27 +1,38 @@
-"""`cubilete simulate`: games between bots, as a tally and on request as records."""
+"""`cubilete simulate`: games between bots, as a tally, and on request as records or tables."""
 
 import json
-from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.progress import Progress
 from rich.table import Table
 
 from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
-from cubilete.cli.shared.console import _, err, out, say_here
-from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
+from cubilete.cli.shared.console import _, err, out, print_line, say_here
+from cubilete.cli.shared.costs import Cost, Meter
+from cubilete.cli.shared.executors import Dask, Jobs, executor_of
+from cubilete.cli.shared.failures import (
+    BAD_COMMAND,
+    Failure,
+    explained,
+    study_packages,
+    written_to,
+)
 from cubilete.core.errors import BadMaterial
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
-from cubilete.core.state import State
 
 if TYPE_CHECKING:
-    from cubilete.study.simulate import Simulation, Tally
+    from cubilete.study.frames.experiment import Experiment
+    from cubilete.study.simulate import Tally
 
 HELP = N_("Play games between bots.")
+STOPPED = 130
+"""The exit code of a command that Ctrl-C has ended, as shells have it."""
 
 
 def run(
@@ -51,28 +62,48 @@ def run(
     legal: Annotated[
         bool, typer.Option("--legal", help=_(N_("List every legal move with each decision.")))
     ] = False,
+    parquet: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help=_(N_("Save a table of the games in this folder; goes on where it was stopped.")),
+        ),
+    ] = None,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help=_(N_("With --parquet: a table of decisions too.")))
+    ] = False,
+    jobs: Jobs = 1,
+    dask: Dask = "",
     as_json: AsJson = False,
 ) -> None:
-    from rich.progress import Progress
+    from cubilete.study.frames.experiment import experiment
 
-    from cubilete.study.simulate import Simulation, Tally, bots_for
-
+    check_outputs(records, parquet, decisions)
     with explained():
         found = find_game(game)
         own = material_from(found, material) if material else None
         options = options_from(found, option or [])
         seats = found.about.players[0] if players is None else players
-        found.setup(seats, options, own)
-        plan = Simulation(found, bots_for(found, seats, bots.split(",")), seed, options, own)
-    played = recorded(plan, number, records, legal) if records else plan.results(number)
-    tally = Tally()
-    with Progress(console=err, transient=True, disable=not err.is_terminal) as progress:
-        for state in progress.track(played, total=number, description=found.name):
-            tally.add(state)
+        plan = experiment(found.slug, number, bots.split(","), seats, seed, options, own)
+    cost = None
+    if parquet is None:
+        with executor_of(jobs, dask) as executor:
+            tally = play(plan, executor, records, legal)
+    else:
+        tally, cost = save_table(plan, parquet, decisions, jobs, dask)
     if as_json:
-        print_json(plan, tally)
+        print_json(plan, tally, cost)
     else:
         print_table(plan, tally)
+        if cost is not None:
+            print_line(cost.sentence())
+
+
+def check_outputs(records: Path | None, parquet: Path | None, decisions: bool) -> None:
+    if records and parquet:
+        raise Failure(_(N_("Choose --records or --parquet, not both.")), BAD_COMMAND)
+    if decisions and not parquet:
+        raise Failure(_(N_("--decisions needs --parquet.")), BAD_COMMAND)
 
 
 def material_from(game: AnyGame, path: Path) -> JsonObject:
@@ -90,25 +121,61 @@ def material_from(game: AnyGame, path: Path) -> JsonObject:
         return game.rules.read_material(data)
 
 
-def recorded(plan: "Simulation", number: int, folder: Path, legal: bool) -> Iterator[State]:
-    """Plays the games, writes each one's record and yields its last state."""
+def play(
+    plan: "Experiment", executor: Executor | None, folder: Path | None, legal: bool
+) -> "Tally":
+    """Plays the games, and writes their records where a folder is given."""
+    from cubilete.study.results import records, results
+    from cubilete.study.simulate import Tally
+
+    played = records(plan, executor, legal) if folder else results(plan, executor)
+    tally = Tally()
+    with progress_bar() as progress:
+        if folder:
+            with written_to(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+        for game in progress.track(played, total=plan.games, description=find_game(plan.game).name):
+            tally.add(game.scores, game.winners)
+            if folder:
+                name = f"{plan.game}-{plan.seed}-{game.number:04}.jsonl"
+                with written_to(folder):
+                    (folder / name).write_bytes(game.record.encode("utf-8"))
+    return tally
+
+
+def save_table(
+    plan: "Experiment", folder: Path, decisions: bool, jobs: int, dask: str
+) -> "tuple[Tally, Cost]":
+    """Plays what the folder does not have yet; tells what all its games gave, and the cost."""
+    with study_packages():
+        from cubilete.study.frames.parquet import write_parquet
+        from cubilete.study.frames.tally import tally_of
+    meter = Meter()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for count in range(1, number + 1):
-            match = plan.match(count, with_legal=legal)
-            name = f"{plan.game.slug}-{plan.seed}-{count:04}.jsonl"
-            (folder / name).write_bytes(match.record().to_text().encode("utf-8"))
-            yield match.state
-    except OSError as error:
-        file = error.filename or folder
-        reason = error.strerror or str(error)
+        with (
+            executor_of(jobs, dask) as executor,
+            progress_bar() as progress,
+            explained(),
+            written_to(folder),
+        ):
+            task = progress.add_task(find_game(plan.game).name, total=plan.games)
+            written = write_parquet(
+                plan, folder, decisions, executor, lambda games: progress.advance(task, games)
+            )
+    except KeyboardInterrupt:
         raise Failure(
-            _(N_("{file} can't be written: {reason}."), file=file, reason=reason), BAD_COMMAND
+            _(N_("Stopped. The same command goes on where it was stopped.")), STOPPED
         ) from None
+    cost = meter.cost(written.played)
+    return tally_of(written.files()), cost
 
 
-def print_json(plan: "Simulation", tally: "Tally") -> None:
-    names = plan.game.words.score_names(plan.bots, len(tally.scores))
+def progress_bar() -> Progress:
+    return Progress(console=err, transient=True, disable=not err.is_terminal)
+
+
+def print_json(plan: "Experiment", tally: "Tally", cost: Cost | None) -> None:
+    names = find_game(plan.game).words.score_names(plan.bots, len(tally.scores))
     seats = [
         {
             "bot": names[seat],
@@ -122,17 +189,18 @@ def print_json(plan: "Simulation", tally: "Tally") -> None:
         for seat, spread in enumerate(tally.scores)
     ]
     summary = {
-        "game": plan.game.slug,
+        "game": plan.game,
         "games": tally.games,
         "seed": plan.seed,
         "options": dict(plan.options),
         "seats": seats,
+        **({"cost": cost.to_json()} if cost else {}),
     }
     print(json.dumps(summary))
 
 
-def print_table(plan: "Simulation", tally: "Tally") -> None:
-    names = plan.game.words.score_names(plan.bots, len(tally.scores), say_here)
+def print_table(plan: "Experiment", tally: "Tally") -> None:
+    names = find_game(plan.game).words.score_names(plan.bots, len(tally.scores), say_here)
     table = Table(box=None, header_style="bold")
     for heading in (N_("seat"), N_("bot"), N_("wins"), N_("shared"), N_("points"), N_("range")):
         table.add_column(_(heading), justify="right")

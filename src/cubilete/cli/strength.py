@@ -1,14 +1,14 @@
 """`cubilete strength`: the table of how strong the levels are, as Markdown."""
 
 import json
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cubilete.cli.arena import executor_of, finite
+from cubilete.cli.arena import finite
 from cubilete.cli.shared.arguments import AsJson
 from cubilete.cli.shared.console import _, err, say_if_interpreted
+from cubilete.cli.shared.executors import Dask, Jobs, executor_of, processes
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
@@ -59,9 +59,8 @@ def run(
     seed: Annotated[
         int, typer.Option(help=_(N_("The same seed deals the same dice and cards.")))
     ] = 1,
-    jobs: Annotated[
-        int, typer.Option(min=0, help=_(N_("How many processes play; 0: one per core.")))
-    ] = 0,
+    jobs: Jobs = 0,
+    dask: Dask = "",
     as_json: AsJson = False,
 ) -> None:
     """The exit code is 1 if a row does not hold."""
@@ -69,15 +68,14 @@ def run(
 
     from cubilete.study.strength import Plan, all_hold, measure, rows_of
 
-    processes = jobs or os.cpu_count() or 1
     with explained():
         chosen = [find_game(name) for name in games] if games else list(all_games())
         yardsticks = yardsticks_from(yardstick or [])
-    plan = Plan(count, 60 * minutes, processes, seed, min(least, count))
+    plan = Plan(count, 60 * minutes, processes(jobs), seed, min(least, count))
     say_if_interpreted()
     results: list[Measured] = []
     with (
-        executor_of(processes, "") as executor,
+        executor_of(jobs, dask) as executor,
         Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
         explained(),
     ):

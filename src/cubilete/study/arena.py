@@ -9,8 +9,8 @@ A deal gives the same results in any process, so the work can be handed to any
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import combinations
 from time import process_time
@@ -29,6 +29,7 @@ from cubilete.core.registry import find_game
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import CHANCE, SEATS, State
 from cubilete.core.strategy import values
+from cubilete.study.parallel import in_order
 from cubilete.study.ratings import ratings
 
 DEALS_A_JOB = 4
@@ -52,6 +53,13 @@ class Arena:
         if len(self.bots) > self.players:
             return list(combinations(self.bots, self.players))
         return [self.bots + (self.bots[-1],) * (self.players - len(self.bots))]
+
+    def jobs(self) -> "list[Job]":
+        return [
+            Job(self, line_up, range(first, min(first + DEALS_A_JOB, self.deals + 1)))
+            for first in range(1, self.deals + 1, DEALS_A_JOB)
+            for line_up in self.line_ups()
+        ]
 
     def check(self) -> Setup:
         """Raises what is wrong with the game, its options or the names of the bots."""
@@ -97,37 +105,22 @@ def play(
     """Plays all deals and sums them up. `progress` is told how many games were added."""
     arena.check()
     standings = Standings(arena)
-    jobs = [
-        Job(arena, line_up, range(first, min(first + DEALS_A_JOB, arena.deals + 1)))
-        for first in range(1, arena.deals + 1, DEALS_A_JOB)
-        for line_up in arena.line_ups()
-    ]
-    for results in work_off(jobs, executor):
+    for results in in_order(work, arena.jobs(), executor):
         for result in results:
             standings.add(result)
             progress(arena.players)
     return standings
 
 
-def work_off(jobs: Sequence[Job], executor: Executor | None) -> Iterator[list[DealResult]]:
-    if executor is None:
-        for job in jobs:
-            yield work(job)
-        return
-    futures = [executor.submit(work, job) for job in jobs]
-    try:
-        for future in as_completed(futures):
-            yield future.result()
-    finally:
-        for future in futures:
-            future.cancel()
-
-
 def work(job: Job) -> list[DealResult]:
+    return [deal.play() for deal in deals_of(job)]
+
+
+def deals_of(job: Job) -> "list[Deal]":
     game = find_game(job.arena.game)
     setup = game.setup(job.arena.players, job.arena.options, job.arena.material)
     bots = [find_bot(game, setup, name) for name in job.line_up]
-    return [Deal(job.arena, game, setup, job.line_up, bots, number).play() for number in job.deals]
+    return [Deal(job.arena, game, setup, job.line_up, bots, number) for number in job.deals]
 
 
 class Deal:

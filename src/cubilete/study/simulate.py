@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from cubilete.bots.levels import CASUAL, bot_names, is_bot, make_bot, placed
@@ -13,8 +14,9 @@ from cubilete.core.json_types import JsonObject
 from cubilete.core.match import Match
 from cubilete.core.message import N_
 from cubilete.core.parts.policy import Bot, RandomBot
+from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng, seeded
-from cubilete.core.state import CHANCE, State
+from cubilete.core.state import CHANCE, TABLE, State
 
 
 @dataclass(frozen=True)
@@ -31,34 +33,58 @@ class Simulation:
         """The generator for the dice, cards and random bots of one game."""
         return seeded("simulate", self.game.slug, self.seed, number)
 
+    @cached_property
+    def setup(self) -> Setup:
+        return self.game.setup(len(self.bots), self.options, self.material)
+
+    @cached_property
     def players(self) -> list[Bot[Any]]:
-        setup = self.game.setup(len(self.bots), self.options, self.material)
-        return [make_bot(self.game, setup, name) for name in self.bots]
+        made = {name: make_bot(self.game, self.setup, name) for name in self.bots}
+        return [made[name] for name in self.bots]
+
+    def start(self) -> State:
+        """The first position of each game."""
+        state: State = self.game.rules.start(self.setup)
+        return state
 
     def match(self, number: int, with_legal: bool = False) -> Match:
         """Plays one game and returns it with its record. Numbers start at 1."""
         names = [f"{name} {seat + 1}" for seat, name in enumerate(self.bots)]
         match = Match(self.game, names, self.options, self.material, with_legal)
-        rng = self.rng(number)
-        bots = self.players()
-        own = [seeded("bot", self.seed, number, seat) for seat in range(len(bots))]
+        rng, own = self.rng(number), self.own_rngs(number)
         while not match.state.over:
-            match.apply(*next_event(self.game, match.state, bots, rng, own))
+            match.apply(*next_event(self.game, match.state, self.players, rng, own))
         return match
 
-    def result(self, start: State, number: int) -> State:
-        """Plays the same game and returns its last position; without a record if it can."""
-        state = start.copy()
+    def own_rngs(self, number: int) -> list[Rng]:
+        """The generator of each bot in one game."""
+        return [seeded("bot", self.seed, number, seat) for seat in range(len(self.bots))]
+
+    def events(self, state: State, number: int) -> Iterator[tuple[int, int]]:
+        """Plays the same game on `state`, a first position, and yields each event just before it
+        is applied: by whom, and its code."""
+        rng, own = self.rng(number), self.own_rngs(number)
+        while not state.over:
+            if state.turn() == TABLE:
+                event = (TABLE, 0)
+            else:
+                event = next_event(self.game, state, self.players, rng, own)
+            yield event
+            state.apply(*event)
+
+    def finish(self, state: State, number: int) -> int:
+        """Plays the same game on `state`, a first position, to its end and without a record.
+        Returns the number of decisions."""
         if all(name == "random" for name in self.bots):
-            state.playout(self.rng(number))
-            return state
-        return self.match(number).state
+            return state.playout(self.rng(number))
+        return sum(by >= 0 for by, _code in self.events(state, number))
 
     def results(self, games: int) -> Iterator[State]:
-        setup = self.game.setup(len(self.bots), self.options, self.material)
-        start = self.game.rules.start(setup)
+        start = self.start()
         for number in range(1, games + 1):
-            yield self.result(start, number)
+            state = start.copy()
+            self.finish(state, number)
+            yield state
 
 
 def next_event(
@@ -137,12 +163,14 @@ class Tally:
     wins: list[int] = field(default_factory=list)
     shared: list[int] = field(default_factory=list)
 
-    def add(self, state: State) -> None:
-        scores, winners = state.scores(), state.winners()
+    def begin(self, seats: int) -> None:
+        self.scores = [ScoreSummary() for _ in range(seats)]
+        self.wins = [0] * seats
+        self.shared = [0] * seats
+
+    def add(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         if not self.games:
-            self.scores = [ScoreSummary() for _ in scores]
-            self.wins = [0] * len(scores)
-            self.shared = [0] * len(scores)
+            self.begin(len(scores))
         self.games += 1
         for seat, score in enumerate(scores):
             self.scores[seat].add(score)

@@ -17,7 +17,8 @@ from time import monotonic
 from cubilete.bots.levels import CASUAL
 from cubilete.core.game import AnyGame
 from cubilete.core.registry import find_game
-from cubilete.study.arena import Arena, Job, Sample, Standing, work_off
+from cubilete.study.arena import Arena, Job, Sample, Standing, work
+from cubilete.study.parallel import in_order
 
 LEVEL_PAIRS = (("expert", "normal"), ("normal", "novice"), ("novice", "random"))
 LEAST_GAMES = 200
@@ -212,7 +213,7 @@ def measure_row(
         wanted = plan.games if clock() < until else plan.least
         batch = DEALS_A_JOB * JOBS_A_PROCESS * plan.processes
         last = deal + min(batch, -(-(wanted - result.games) // row.players))
-        for jobs in work_off(jobs_for(arena, deal, last), executor):
+        for jobs in in_order(work, jobs_for(arena, deal, last), executor):
             for one in jobs:
                 for bot, value, seconds in zip(one.bots, one.shares, one.seconds, strict=True):
                     result.by_bot.setdefault(bot, {})[one.number] = value

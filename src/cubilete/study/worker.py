@@ -105,7 +105,7 @@ def stream(slug: str, players: int, amount: int) -> Answer:
     tally = Tally()
     began = process_time()
     for state in simulation.results(amount):
-        tally.add(state)
+        tally.add(state.scores(), state.winners())
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return {"done": tally.games, "seconds": process_time() - began, "kilobytes": peak}
 

@@ -40,6 +40,32 @@ def explained(path: Path | None = None) -> Iterator[None]:
 
 
 @contextmanager
+def study_packages() -> Iterator[None]:
+    """Turns an import that fails because the packages for tables are missing into a Failure."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("cubilete"):
+            raise
+        raise Failure(
+            _(N_("Tables of games need more packages: pip install 'cubilete[study]'")), BAD_COMMAND
+        ) from None
+
+
+@contextmanager
+def written_to(folder: Path) -> Iterator[None]:
+    """Turns an error of writing into a Failure that names the file."""
+    try:
+        yield
+    except OSError as error:
+        file = error.filename or folder
+        reason = error.strerror or str(error)
+        raise Failure(
+            _(N_("{file} can't be written: {reason}."), file=file, reason=reason), BAD_COMMAND
+        ) from None
+
+
+@contextmanager
 def web_packages() -> Iterator[None]:
     """Turns an import that fails because the web packages are missing into a Failure."""
     try:

@@ -7,13 +7,14 @@ Anybody who writes a game runs it on theirs:
 
     check_game(GAME)
 
-It checks all four parts of a game. Rules: texts and codes mean each other; the legal lists are
+It checks all five parts of a game. Rules: texts and codes mean each other; the legal lists are
 complete, free of repetitions and agree with `is_legal`, `choose` and `apply`; what is refused
 changes nothing; copies are equal and independent; positions that differ have different
 fingerprints; chance gives what it announces; views and audiences hide the same; a record replays
 to the same bytes; the result is final. Words: every sentence can be said in every language, and
 every rule number that people are told is in the rules. Page: stages can be drawn, and the form for
 people's own dice offers every outcome. Policy: bots play what is legal, by their view alone.
+Study: tables have the same columns throughout, and show nothing hidden.
 """
 
 from collections.abc import Mapping, Sequence

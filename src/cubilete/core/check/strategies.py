@@ -25,8 +25,9 @@ class Strategies:
         self.named: dict[str, Strategy] = {"strategy": strategy, "casual player": casual}
         self.imagines = type(game.policy).imagine is not Policy.imagine
 
-    def check(self, state: State, view: View, rng: Rng) -> None:
-        """`view` is that of a seat that may act in `state`."""
+    def check(self, state: State, view: View, rng: Rng) -> State:
+        """`view` is that of a seat that may act in `state`. Returns another position of which the
+        seat sees the same, or a copy where the policy imagines none."""
         assert view.seat is not None
         other = self.imagined(view, rng) if self.imagines else state.copy()
         for name, strategy in self.named.items():
@@ -40,6 +41,7 @@ class Strategies:
                 and set(listed) <= set(legal),
                 f"shortlist() of the {name} is empty, too long, or not a list of legal codes",
             )
+        return other
 
     def imagined(self, view: View, rng: Rng) -> State:
         with guarded("policy.imagine()"):

@@ -22,6 +22,7 @@ from cubilete.core.check.positions import (
 )
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.check.strategies import Strategies
+from cubilete.core.check.studies import Studies
 from cubilete.core.check.views import KeptViews, views_of
 from cubilete.core.check.wording import check_chronicle, check_event, check_words
 from cubilete.core.errors import CubileteError
@@ -85,6 +86,7 @@ class Trial:
         self.match = Match(self.game, names, options, material, with_legal=True)
         self.start = self.match.state.copy()
         self.strategies = Strategies(self.game, self.match.setup)
+        self.studies = Studies(self.game)
         self.material = dump(self.match.setup.material)
         self.hidden = Hidden(self.match)
         header = self.match.header.to_json()
@@ -160,7 +162,9 @@ class Trial:
             if view.legal:
                 same = self.game.rules.view(state.copy(), view.seat)
                 self.tools.bots.check(view, same, self.luck)
-                self.strategies.check(state, view, self.luck)
+                imagined = self.strategies.check(state, view, self.luck)
+                assert view.seat is not None
+                self.studies.check_features(state, imagined, view.seat)
         if self.tools.stages is not None:
             self.tools.stages.check(self.match, views)
         if not state.over:
@@ -197,6 +201,7 @@ class Trial:
         match = self.match
         codes = [code for known in self.codes.values() for code in list(known)[:5]]
         check_end(match, codes, self.tools.sentences)
+        self.studies.check_end(match)
         check_records(match, self.rng)
         check_chronicle(match, self.tools.sentences)
         check_playout(self.start)
