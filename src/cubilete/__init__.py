@@ -26,6 +26,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page, Scene
 from cubilete.core.parts.policy import Bot, Policy, RandomBot
 from cubilete.core.parts.rules import Option, OptionValue, Rules, Setup
+from cubilete.core.parts.study import Study, Use
 from cubilete.core.parts.words import Words
 from cubilete.core.record import Event, Record, read_record
 from cubilete.core.registry import all_games, find_game
@@ -75,8 +76,10 @@ __all__ = [
     "SeatName",
     "Setup",
     "State",
+    "Study",
     "Told",
     "UnknownGame",
+    "Use",
     "View",
     "Words",
     "all_games",

@@ -16,6 +16,7 @@ from cubilete import (
     Rules,
     Setup,
     State,
+    Study,
     View,
     Words,
     all_games,
@@ -41,6 +42,7 @@ def test_a_game_needs_only_rules() -> None:
     assert type(BARE.words) is Words
     assert type(BARE.policy) is Policy
     assert type(BARE.page) is Page
+    assert type(BARE.study) is Study
 
 
 def test_a_page_is_loaded_once_when_it_is_needed() -> None:

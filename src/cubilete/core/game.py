@@ -1,4 +1,4 @@
-"""A game: an object with four parts, of which only the rules are required.
+"""A game: an object with five parts, of which only the rules are required.
 
     GAME = Game(
         about=About(slug="pig", name="Pig", players=range(2, 5), minutes=10, credit="John Scarne"),
@@ -6,6 +6,7 @@
         words=PigWords(),    # Words[PigView]: what people read; default: the notation
         page=load_page,      # returns Page[PigView]: how it looks; default: a tidy list
         policy=PigPolicy(),  # Policy[Pig, PigView]: what bots know; default: nothing
+        study=PigStudy(),    # Study[Pig]: features and uses for tables; default: none
     )
 
 A package offers its game by an entry point of the group `cubilete.games`. `page` is a function
@@ -23,6 +24,7 @@ from cubilete.core.message import N_
 from cubilete.core.parts.page import Page
 from cubilete.core.parts.policy import Policy
 from cubilete.core.parts.rules import OptionValue, Rules, S, Setup
+from cubilete.core.parts.study import Study
 from cubilete.core.parts.words import Words
 from cubilete.core.view import V
 
@@ -53,11 +55,13 @@ class Game(Generic[S, V]):
         words: Words[V] | None = None,
         page: Callable[[], Page[V]] | None = None,
         policy: Policy[S, V] | None = None,
+        study: Study[S] | None = None,
     ) -> None:
         self.about = about
         self.rules = rules
         self.words: Words[V] = Words() if words is None else words
         self.policy: Policy[S, V] = Policy() if policy is None else policy
+        self.study: Study[S] = Study() if study is None else study
         self._load_page = page
 
     @cached_property

@@ -1,1 +1,1 @@
-"""The interfaces of a game's four parts: rules, words, page and policy."""
+"""The interfaces of a game's five parts: rules, words, page, policy and study."""

@@ -4,6 +4,7 @@ from cubilete.core.game import About, Game
 from cubilete.core.parts.page import Page
 from cubilete.games.dizzle.policy import DizzlePolicy
 from cubilete.games.dizzle.setup import DizzleRules
+from cubilete.games.dizzle.study import DizzleStudy
 from cubilete.games.dizzle.view import DizzleView
 from cubilete.games.dizzle.words import DizzleWords
 
@@ -26,4 +27,5 @@ GAME = Game(
     words=DizzleWords(),
     page=load_page,
     policy=DizzlePolicy(),
+    study=DizzleStudy(),
 )

@@ -4,6 +4,7 @@ from cubilete import About, Game, Page
 from cubilete.core.message import N_
 from cubilete.games.pa_fuera.policy import PaFueraPolicy
 from cubilete.games.pa_fuera.setup import PaFueraRules
+from cubilete.games.pa_fuera.study import PaFueraStudy
 from cubilete.games.pa_fuera.view import PaFueraView
 from cubilete.games.pa_fuera.words import PaFueraWords
 
@@ -26,4 +27,5 @@ GAME = Game(
     words=PaFueraWords(),
     page=load_page,
     policy=PaFueraPolicy(),
+    study=PaFueraStudy(),
 )

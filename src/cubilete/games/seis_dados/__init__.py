@@ -4,6 +4,7 @@ from cubilete.core.game import About, Game
 from cubilete.core.parts.page import Page
 from cubilete.games.seis_dados.policy import SeisDadosPolicy
 from cubilete.games.seis_dados.setup import SeisDadosRules
+from cubilete.games.seis_dados.study import SeisDadosStudy
 from cubilete.games.seis_dados.view import SeisDadosView
 from cubilete.games.seis_dados.words import SeisDadosWords
 
@@ -26,4 +27,5 @@ GAME = Game(
     words=SeisDadosWords(),
     page=load_page,
     policy=SeisDadosPolicy(),
+    study=SeisDadosStudy(),
 )

@@ -4,6 +4,7 @@ from cubilete.core.game import About, Game
 from cubilete.core.parts.page import Page
 from cubilete.games.twenty_one.policy import TwentyOnePolicy
 from cubilete.games.twenty_one.setup import TwentyOneRules
+from cubilete.games.twenty_one.study import TwentyOneStudy
 from cubilete.games.twenty_one.view import TwentyOneView
 from cubilete.games.twenty_one.words import TwentyOneWords
 
@@ -26,4 +27,5 @@ GAME = Game(
     words=TwentyOneWords(),
     page=load_page,
     policy=TwentyOnePolicy(),
+    study=TwentyOneStudy(),
 )

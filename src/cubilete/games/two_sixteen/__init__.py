@@ -5,6 +5,7 @@ from cubilete.core.message import N_
 from cubilete.core.parts.page import Page
 from cubilete.games.two_sixteen.policy import TwoSixteenPolicy
 from cubilete.games.two_sixteen.setup import TwoSixteenRules
+from cubilete.games.two_sixteen.study import TwoSixteenStudy
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
 
@@ -27,4 +28,5 @@ GAME = Game(
     words=TwoSixteenWords(),
     page=load_page,
     policy=TwoSixteenPolicy(),
+    study=TwoSixteenStudy(),
 )

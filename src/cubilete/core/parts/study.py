@@ -1,0 +1,44 @@
+"""The fifth part of a game: what researchers and designers read of it as tables.
+
+Every method has a default, so a game without it is studied by what all games have: scores,
+winners, decisions. `cubilete.study` makes columns of the features, and tables and plots of the
+uses.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, NamedTuple
+
+from cubilete.core.parts.rules import S, Setup
+from cubilete.core.record import Event
+
+Feature = int | float | str | bool
+
+
+class Use(NamedTuple):
+    """A piece of the material was used in a game."""
+
+    seat: int
+    kind: str
+    """What kind of piece it is, in English: “objective”, “category”, “row”."""
+    piece: str
+    """Which one of its kind, as the notation or the material calls it."""
+    points: int
+    """What it gave this seat; 0 where it gave no points."""
+
+
+class Study(Generic[S]):
+    """Features of positions and uses of the material. Every method has a default."""
+
+    def features(self, state: S, seat: int) -> dict[str, Feature]:
+        """What matters in a position before a decision of `seat`, by English names that are words
+        joined by underscores. Each is a column of a table.
+
+        All positions of a setup have the same names in the same order, and a name has values of
+        one type. It must not depend on what the seat can't see.
+        """
+        return {}
+
+    def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
+        """Every use of a card, category, row or special cell in a game that is over, in the order
+        of the events. `events` is all of its record."""
+        return iter(())

@@ -1,0 +1,18 @@
+"""Dizzle as tables: features of positions, and uses of its material."""
+
+from collections.abc import Iterable, Iterator
+
+from cubilete.core.parts.rules import Setup
+from cubilete.core.parts.study import Feature, Study, Use
+from cubilete.core.record import Event
+from cubilete.games.dizzle.rules import Dizzle
+from cubilete.games.dizzle.study.features import features
+from cubilete.games.dizzle.study.uses import uses
+
+
+class DizzleStudy(Study[Dizzle]):
+    def features(self, state: Dizzle, seat: int) -> dict[str, Feature]:
+        return features(state, seat)
+
+    def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
+        return uses(setup, events)

@@ -1,0 +1,18 @@
+"""Pa' fuera as tables: features of positions, and uses of its material."""
+
+from collections.abc import Iterable, Iterator
+
+from cubilete.core.parts.rules import Setup
+from cubilete.core.parts.study import Feature, Study, Use
+from cubilete.core.record import Event
+from cubilete.games.pa_fuera.rules import PaFuera
+from cubilete.games.pa_fuera.study.features import features
+from cubilete.games.pa_fuera.study.uses import uses
+
+
+class PaFueraStudy(Study[PaFuera]):
+    def features(self, state: PaFuera, seat: int) -> dict[str, Feature]:
+        return features(state, seat)
+
+    def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
+        return uses(setup, events)

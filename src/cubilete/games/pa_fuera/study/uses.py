@@ -1,0 +1,11 @@
+"""When the material of Pa' fuera is used in a game, and the points that it gives."""
+
+from collections.abc import Iterable, Iterator
+
+from cubilete.core.parts.rules import Setup
+from cubilete.core.parts.study import Use
+from cubilete.core.record import Event
+
+
+def uses(setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
+    return iter(())

@@ -1,0 +1,18 @@
+"""Seis dados as tables: features of positions, and uses of its material."""
+
+from collections.abc import Iterable, Iterator
+
+from cubilete.core.parts.rules import Setup
+from cubilete.core.parts.study import Feature, Study, Use
+from cubilete.core.record import Event
+from cubilete.games.seis_dados.rules import SeisDados
+from cubilete.games.seis_dados.study.features import features
+from cubilete.games.seis_dados.study.uses import uses
+
+
+class SeisDadosStudy(Study[SeisDados]):
+    def features(self, state: SeisDados, seat: int) -> dict[str, Feature]:
+        return features(state, seat)
+
+    def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
+        return uses(setup, events)

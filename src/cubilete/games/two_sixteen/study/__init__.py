@@ -1,0 +1,18 @@
+"""216 as tables: features of positions, and uses of its material."""
+
+from collections.abc import Iterable, Iterator
+
+from cubilete.core.parts.rules import Setup
+from cubilete.core.parts.study import Feature, Study, Use
+from cubilete.core.record import Event
+from cubilete.games.two_sixteen.rules import TwoSixteen
+from cubilete.games.two_sixteen.study.features import features
+from cubilete.games.two_sixteen.study.uses import uses
+
+
+class TwoSixteenStudy(Study[TwoSixteen]):
+    def features(self, state: TwoSixteen, seat: int) -> dict[str, Feature]:
+        return features(state, seat)
+
+    def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
+        return uses(setup, events)
