@@ -21,6 +21,7 @@ from cubilete.study.balance.statistics import Balance, Mean, PieceUse, Spread
 from cubilete.study.balance.summary import summary
 from cubilete.study.balance.tables import Tables
 from cubilete.study.balance.write import write
+from cubilete.study.luck import FEW
 from cubilete.study.simulate import Simulation
 
 QUICK = Plan("pa-fuera", ("random", "random", "random"), games=12)
@@ -210,7 +211,7 @@ def test_novices_take_every_second_seat_and_change_it() -> None:
 
 @pytest.fixture(scope="module")
 def studied() -> Balance:
-    return measure(replace(QUICK, analysed=2))
+    return measure(replace(QUICK, analysed=2, effort=FEW))
 
 
 def test_any_number_of_processes_gives_the_same_numbers() -> None:

@@ -107,7 +107,7 @@ class Player:
             lead_changes=lead.changes(),
             ahead_at_half=lead.at_half(),
             uses=self.uses(match),
-            luck=luck_of(match.record(), plan.seed, number) if analysed else None,
+            luck=luck_of(match.record(), plan, number) if analysed else None,
         )
 
     def play(self, number: int) -> tuple[Match, list[tuple[int, ...]]]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from cubilete.bots.report import analyse
 from cubilete.core.record import Record
 from cubilete.core.rng import seeded
-from cubilete.study.luck import FEW
+from cubilete.study.balance.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class GameLuck:
     skill: float
 
 
-def luck_of(record: Record, seed: int, number: int) -> GameLuck:
+def luck_of(record: Record, plan: Plan, number: int) -> GameLuck:
     """Analyses a game with few playouts. Each game has a seed of its own, because all begin alike:
     the values of their starts would have the same error."""
-    report = analyse(record, FEW, seeded("balance luck", seed, number).bits())
+    report = analyse(record, plan.effort, seeded("balance luck", plan.seed, number).bits())
     seats = [report.seat(seat) for seat in range(len(report.initial))]
     return GameLuck(
         math.fsum(seat.luck**2 - seat.adjusted_error**2 for seat in seats),

@@ -8,11 +8,14 @@ from cubilete.bots.outside import find_bot
 from cubilete.bots.positions import has_levels
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
-from cubilete.core.parts.policy import Bot
+from cubilete.core.parts.policy import Bot, Effort
 from cubilete.core.parts.rules import Setup
 from cubilete.core.registry import find_game
 
 NOVICE = "novice"
+LUCK_EFFORT = Effort(value=32, decision=96, shortlist=2)
+"""The playouts of an analysis. Their noise is subtracted, so few are enough; more of them make the
+interval narrower, as more games do."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Plan:
     material: JsonObject | None = None
     analysed: int = 0
     """How many of the games, from the first on, are analysed for luck and skill."""
+    effort: Effort = LUCK_EFFORT
 
     @property
     def game(self) -> AnyGame:
