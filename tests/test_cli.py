@@ -11,6 +11,7 @@ import pytest
 
 from command import cubilete
 from cubilete import AnyGame, all_games
+from cubilete.games.two_sixteen.setup import HEAD_STARTS
 
 
 def test_games_lists_all_and_says_how_the_rules_run() -> None:
@@ -105,6 +106,9 @@ def test_broken_record_is_named_with_line_and_rule(tmp_path: Path) -> None:
             2,
             "SD-S5",
         ),
+        (("simulate", "216", "--option", "head_start=cruel"), 2, "box, easy, medium, hard"),
+        (("simulate", "216", "--players", "2", "--option", "head_start=hard"), 2, "playing alone"),
+        (("simulate", "216", "--option", "head_start=100"), 2, "216-17"),
         (("simulate", "seis-dados", "--games", "0"), 2, "games"),
         (("simulate", "seis-dados", "--material", "missing.txt"), 2, "can't be read"),
         (("simulate", "seis-dados", "--records", "/dev/null/x"), 2, "can't be written"),
@@ -131,6 +135,13 @@ def test_options_are_read_by_their_kind(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     header = json.loads((tmp_path / "seis-dados-1-0001.jsonl").read_text().splitlines()[0])
     assert header["options"] == {"categories": ["ones"], "lowest_wins": True, "end_at": 3}
+
+
+def test_difficulty_has_a_name_and_the_record_its_number(tmp_path: Path) -> None:
+    done = cubilete("simulate", "216", "--option", "head_start=hard", "--records", tmp_path)
+    assert done.returncode == 0, done.stderr
+    header = json.loads((tmp_path / "216-1-0001.jsonl").read_text().splitlines()[0])
+    assert header["options"] == {"head_start": dict(HEAD_STARTS)["hard"]}
 
 
 @pytest.mark.parametrize(

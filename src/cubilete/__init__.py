@@ -26,7 +26,7 @@ from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.page import Page, Scene
 from cubilete.core.parts.policy import Bot, Policy, RandomBot
 from cubilete.core.parts.rules import Option, OptionValue, Rules, Setup
-from cubilete.core.parts.study import Study, Use
+from cubilete.core.parts.study import Piece, Study, Use
 from cubilete.core.parts.words import Words
 from cubilete.core.record import Event, Record, read_record
 from cubilete.core.registry import all_games, find_game
@@ -65,6 +65,7 @@ __all__ = [
     "OptionValue",
     "OutcomeForm",
     "Page",
+    "Piece",
     "Policy",
     "RandomBot",
     "Record",

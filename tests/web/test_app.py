@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from cubilete import AnyGame, all_games, read_record
 from cubilete.core.fair import verify
+from cubilete.games.two_sixteen.setup import HEAD_STARTS
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.plan import Plan
 from cubilete.web.app import Settings, create_app
@@ -289,6 +290,18 @@ def test_new_table_takes_the_options_of_the_game(client: TestClient) -> None:
         | {"seat1": "bot", "seat2": "bot"},
     )
     assert refused.status_code == 422
+
+
+def test_difficulties_of_the_solo_game_are_chosen_by_name(client: TestClient) -> None:
+    page = client.get("/new?game=216").text
+    hard = dict(HEAD_STARTS)["hard"]
+    assert f'<option value="{hard}">hard: it starts with {hard} points</option>' in page
+    alone = open_table(client, game="216", name="Ana", head_start=str(hard))
+    assert plan_at(client, alone).options == {"head_start": hard}
+    as_in_the_box = open_table(client, game="216", name="Ana", head_start="0")
+    assert plan_at(client, as_in_the_box).options == {}
+    with_a_bot = open_table(client, game="216", name="Ana", seat1="bot", head_start=str(hard))
+    assert plan_at(client, with_a_bot).options == {}
 
 
 def plan_at(client: TestClient, path: str) -> Plan:

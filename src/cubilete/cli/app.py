@@ -17,6 +17,7 @@ from cubilete.cli import (
     rules,
     simulate,
     strength,
+    study,
     tidy,
     verify,
 )
@@ -38,6 +39,7 @@ app.command("rules", help=_(rules.HELP))(rules.run)
 app.command("simulate", help=_(simulate.HELP))(simulate.run)
 app.command("arena", help=_(arena.HELP))(arena.run)
 app.command("strength", help=_(strength.HELP))(strength.run)
+app.add_typer(study.app, name="study", help=_(study.HELP))
 app.command("replay", help=_(replay.HELP))(replay.run)
 app.command("analyse", help=_(analyse.HELP))(analyse.run)
 app.command("verify", help=_(verify.HELP))(verify.run)

@@ -92,7 +92,7 @@ class Game(Generic[S, V]):
                 least=self.about.players[0],
                 most=self.about.players[-1],
             )
-        checked = self._check_each(options or {})
+        checked = self._check_each(options or {}, players)
         checked = self.rules.check_options(players, checked, own_material=material is not None)
         if material is None:
             material = self.rules.default_material(checked)
@@ -105,7 +105,7 @@ class Game(Generic[S, V]):
         }
         return Setup(players, checked, material, defaults | checked)
 
-    def _check_each(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
+    def _check_each(self, options: Mapping[str, object], players: int) -> dict[str, OptionValue]:
         known = {option.name: option for option in self.rules.options}
         checked: dict[str, OptionValue] = {}
         for name, value in options.items():
@@ -117,7 +117,10 @@ class Game(Generic[S, V]):
                     game=self.name,
                     option=name,
                 )
-            checked[name] = known[name].check(value)
+            option = known[name]
+            checked[name] = option.check(value)
+            if option.solo and players > 1 and checked[name] != option.default:
+                raise option.wrong(N_("{option} is only for playing alone."))
         return checked
 
     def new(

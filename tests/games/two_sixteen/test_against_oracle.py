@@ -10,10 +10,13 @@ from cubilete.games.two_sixteen import GAME
 from .oracle import Oracle
 
 
-def follow_a_game(seats: int, target: int, seed: int) -> Oracle:
+def follow_a_game(seats: int, target: int, seed: int, head_start: int = 0) -> Oracle:
     material = GAME.rules.default_material({})
-    match = Match(GAME, ["x"] * seats, {"target": target}, with_legal=True)
+    options = {"target": target, "head_start": head_start}
+    match = Match(GAME, ["x"] * seats, options, with_legal=True)
     oracle = Oracle(seats, target, material)
+    if head_start:
+        oracle.scores[1] = head_start
     rng = seeded("oracle", seats, target, seed)
     while not match.state.over:
         assert not oracle.over
@@ -55,3 +58,9 @@ def test_a_long_game_is_as_the_oracle_says(seats: int) -> None:
 @pytest.mark.rule("216-11")
 def test_both_decks_are_rebuilt_in_a_long_game_with_many_players() -> None:
     assert follow_a_game(6, 250, 1).rebuilt == {"objectives", "helps"}
+
+
+@pytest.mark.rule("216-17")
+def test_a_solo_game_with_a_head_start_is_as_the_oracle_says() -> None:
+    for seed in range(4):
+        follow_a_game(1, 100, seed, head_start=30 * seed)

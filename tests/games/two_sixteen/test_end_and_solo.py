@@ -9,6 +9,7 @@ from cubilete.core.record import read_record
 from cubilete.core.state import CHANCE
 from cubilete.games.two_sixteen import GAME
 from cubilete.games.two_sixteen.rules import TwoSixteen
+from cubilete.games.two_sixteen.setup import HEAD_STARTS
 
 from .table import begin, claim_something, hand, legal, play, refill, view
 
@@ -257,3 +258,52 @@ def test_a_tie_with_the_ia_goes_on() -> None:
     assert state.scores() == [101, 101]
     assert not state.over
     assert state.draws() == [6, 6, 6]
+
+
+# --- Solo: the head start of the IA (216-17) ---
+
+
+@pytest.mark.rule("216-17")
+def test_ia_starts_with_its_head_start_and_wins_by_it() -> None:
+    state = GAME.new(1, {"head_start": 99}, generous_deck(1))
+    assert state.scores() == [0, 99]
+    play(state, "offer G21", "offer G22", "offer G23", "offer G24")
+    score_nothing(state)
+    play(state, legal(state)[0])
+    refill(state)
+    assert state.scores() == [0, 100]
+    assert state.over
+    assert state.winners() == [1]
+
+
+@pytest.mark.rule("216-17")
+def test_no_head_start_is_left_out_of_the_record() -> None:
+    assert Match(GAME, ["Ana"], {"head_start": 0}).header.options == {}
+    assert Match(GAME, ["Ana"], {"head_start": 7}).header.options == {"head_start": 7}
+
+
+@pytest.mark.rule("216-17")
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        (1, {"head_start": 100}, "too-great-a-start"),
+        (1, {"head_start": 150, "target": 150}, "too-great-a-start"),
+        (1, {"head_start": -1}, "bad-option"),
+        (1, {"head_start": "hard"}, "bad-option"),
+        (2, {"head_start": 1}, "bad-option"),
+    ],
+)
+def test_impossible_head_start_is_refused_with_the_rule(
+    seats: int, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(BadOption) as refused:
+        GAME.setup(seats, options)
+    assert refused.value.code == reason
+    assert refused.value.rule == "216-17"
+
+
+@pytest.mark.rule("216-17")
+def test_named_difficulties_grow_from_the_game_of_the_box() -> None:
+    values = [value for _, value in HEAD_STARTS]
+    assert values[0] == 0
+    assert values == sorted(set(values))

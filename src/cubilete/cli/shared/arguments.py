@@ -45,9 +45,13 @@ def options_from(game: AnyGame, texts: list[str]) -> dict[str, object]:
 
 
 def option_value(option: Option, text: str) -> object:
-    """The value of an option: a list where its kind is one, else a boolean, number or string."""
+    """The value of an option: a list where its kind is one, else what a name stands for, a boolean,
+    number or string."""
     if option.kind is list:
         return text.split(",")
+    named = dict(option.named)
+    if text in named:
+        return named[text]
     if text in ("true", "false"):
         return text == "true"
     digits = text.removeprefix("-")

@@ -40,6 +40,11 @@ class Option:
     choices: tuple[str, ...] = ()
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Choices that people switch on and off together: the name of each group, and its choices."""
+    named: tuple[tuple[str, int], ...] = ()
+    """Values of an int that have a name, such as difficulties. People choose by the name; options
+    and records have the number."""
+    solo: bool = False
+    """Whether it is for games that are played alone."""
 
     def check(self, value: object) -> OptionValue:
         """The value, or an error that names the option."""
@@ -50,8 +55,14 @@ class Option:
         if self.kind is int:
             if isinstance(value, int) and is_whole(value):
                 return self.check_bounds(value)
-            raise self.wrong(N_("{option} must be a whole number."))
+            raise self.not_whole()
         return self.check_list(value)
+
+    def not_whole(self) -> BadOption:
+        if not self.named:
+            return self.wrong(N_("{option} must be a whole number."))
+        names = ", ".join(name for name, _ in self.named)
+        return self.wrong(N_("{option} must be a whole number or one of: {names}."), names=names)
 
     def check_bounds(self, value: int) -> int:
         if self.least is not None and value < self.least:

@@ -8,8 +8,10 @@ uses.
 from collections.abc import Iterable, Iterator
 from typing import Generic, NamedTuple
 
+from cubilete.core.message import Message
 from cubilete.core.parts.rules import S, Setup
 from cubilete.core.record import Event
+from cubilete.core.state import CHANCE, TABLE
 
 Feature = int | float | str | bool
 
@@ -34,6 +36,16 @@ class Use(NamedTuple):
     """What it gave this seat; 0 where it gave no points."""
 
 
+class Piece(NamedTuple):
+    """A piece of the material that can be used."""
+
+    kind: str
+    name: str
+    """As `Use.piece` has it."""
+    words: Message
+    """What people call it."""
+
+
 class Study(Generic[S]):
     """Features of positions and uses of the material. Every method has a default."""
 
@@ -52,6 +64,33 @@ class Study(Generic[S]):
         return {}
 
     def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
-        """Every use of a card, category, row or special cell in a game that is over, in the order
-        of the events. `events` is all of its record."""
+        """Every use of a card, category, row or special cell in a game that is over. `events` is
+        all of its record."""
         return iter(())
+
+    def pieces(self, setup: Setup) -> Iterator[Piece]:
+        """All pieces that `uses` can speak of, the unused ones too, in the order in which people
+        should read them."""
+        return iter(())
+
+    def best_score(self, setup: Setup) -> int | None:
+        """The highest score that the material allows, whatever falls; None where there is no such
+        limit or it is not known."""
+        return None
+
+    def kind_words(self, kind: str) -> Message:
+        """What people call a kind of pieces, in the plural."""
+        return Message("{kind}", {"kind": kind})
+
+
+def play_events(state: S, events: Iterable[Event]) -> S:
+    """The position after these events of a record, which must be legal; `state` itself."""
+    for event in events:
+        if event.by == "chance":
+            by = CHANCE
+        elif event.by == "table":
+            by = TABLE
+        else:
+            by = int(event.by)
+        state.advance(by, state.read(by, event.text))
+    return state

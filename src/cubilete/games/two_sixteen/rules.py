@@ -1,4 +1,4 @@
-"""The rules of 216 (216-1 to 216-16). This module is compiled with mypyc."""
+"""The rules of 216 (216-1 to 216-17). This module is compiled with mypyc."""
 
 from typing import Final, final
 
@@ -518,9 +518,10 @@ class TwoSixteen(State):
         )
 
 
-def first_position(cards: Cards, seats: i64, target: i64) -> TwoSixteen:
-    """The start of a game; with a single seat it is the solo game (216-15)."""
-    totals: i64 = seats
+def first_position(cards: Cards, seats: i64, target: i64, head_start: i64 = 0) -> TwoSixteen:
+    """The start of a game; with a single seat it is the solo game (216-15), in which the IA has
+    `head_start` points (216-17)."""
+    points: vec[i64] = vec[i64]([0] * seats)
     if seats == SOLO:
-        totals = seats + 1
-    return TwoSixteen(cards, seats, target, vec[i64]([0] * seats), vec[i64]([0] * totals))
+        points = vec[i64]([0, head_start])
+    return TwoSixteen(cards, seats, target, vec[i64]([0] * seats), points)

@@ -4,9 +4,10 @@ from copy import deepcopy
 from functools import cached_property
 
 from cubilete.core import datafile
+from cubilete.core.errors import BadOption
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
-from cubilete.core.parts.rules import Option, Options, Rules, Setup
+from cubilete.core.parts.rules import Option, Options, OptionValue, Rules, Setup
 from cubilete.core.resources import package_file
 from cubilete.games.two_sixteen.material import cards_of, check_deck, read_deck
 from cubilete.games.two_sixteen.rules import TwoSixteen, first_position
@@ -17,16 +18,53 @@ TARGET = 100
 OUT_OF_REACH = 10**18
 """Higher targets are lowered to this: it fits into 64 bits, and no game reaches it."""
 
+HEAD_STARTS = (("box", 0), ("easy", 12), ("medium", 22), ("hard", 30))
+"""Named difficulties of the solo game to 100 (216-17): docs/balance.md has the shares of wins."""
+
 
 class TwoSixteenRules(Rules[TwoSixteen, TwoSixteenView]):
     players_rule = "216-1"
     real_dice = False
-    options = (Option("target", int, N_("Target score"), "216-14", default=TARGET, least=TARGET),)
+    options = (
+        Option("target", int, N_("Target score"), "216-14", default=TARGET, least=TARGET),
+        Option(
+            "head_start",
+            int,
+            N_("Playing alone: the AI's head start"),
+            "216-17",
+            default=0,
+            least=0,
+            named=HEAD_STARTS,
+            solo=True,
+        ),
+    )
+
+    def check_options(
+        self, players: int, options: dict[str, OptionValue], own_material: bool
+    ) -> dict[str, OptionValue]:
+        """A head start of 0 is left out: the game is that of the rulebook."""
+        target, head_start = options.get("target", TARGET), options.get("head_start", 0)
+        assert isinstance(target, int)
+        assert isinstance(head_start, int)
+        if head_start >= target:
+            raise BadOption(
+                "too-great-a-start",
+                "216-17",
+                N_("The AI's head start must be less than the target, {target}."),
+                target=target,
+            )
+        return {name: value for name, value in options.items() if name != "head_start" or value}
 
     def start(self, setup: Setup) -> TwoSixteen:
-        target = setup.agreed["target"]
+        target, head_start = setup.agreed["target"], setup.agreed["head_start"]
         assert isinstance(target, int)
-        return first_position(cards_of(setup.material), setup.players, min(target, OUT_OF_REACH))
+        assert isinstance(head_start, int)
+        return first_position(
+            cards_of(setup.material),
+            setup.players,
+            min(target, OUT_OF_REACH),
+            min(head_start, OUT_OF_REACH - 1),
+        )
 
     def view(self, state: TwoSixteen, seat: int | None) -> TwoSixteenView:
         return view_of(state, seat)

@@ -13,6 +13,7 @@ from cubilete.core.record import By
 from cubilete.games.two_sixteen.chronicle import TwoSixteenChronicle
 from cubilete.games.two_sixteen.material import cards_of
 from cubilete.games.two_sixteen.position import table_text
+from cubilete.games.two_sixteen.setup import HEAD_STARTS
 from cubilete.games.two_sixteen.terms import IA, condition, help_name, help_offer, help_values
 from cubilete.games.two_sixteen.view import TwoSixteenView
 
@@ -50,6 +51,13 @@ ASKED = {
     ("second", True, False): N_("Claim an objective, or take a help card instead."),
     ("second", False, True): N_("Play a help card or pass."),
     ("second", False, False): N_("Pass: you meet no objective."),
+}
+
+DIFFICULTIES = {
+    "box": N_("as in the box: no head start"),
+    "easy": N_("easy: it starts with {points} points"),
+    "medium": N_("medium: it starts with {points} points"),
+    "hard": N_("hard: it starts with {points} points"),
 }
 
 
@@ -153,6 +161,11 @@ class TwoSixteenWords(Words[TwoSixteenView]):
 
     def extra_note(self, view: TwoSixteenView, number: int) -> Message:
         return self.seat_note(view, len(view.hands) + number)
+
+    def choice(self, option: str, choice: str) -> Message:
+        """216-17: what a difficulty of the solo game is called, with its head start."""
+        points = dict(HEAD_STARTS)[choice]
+        return Message(DIFFICULTIES[choice], {"points": points})
 
     def show(self, view: TwoSixteenView, say: Say = str) -> str:
         return table_text(view, say)

@@ -107,12 +107,13 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
     if field(form, "now"):
         fewest = fewest_seats(game) if field(form, "now") == "bots" else game.about.players[0]
         return plan_against_bots(draft, game, host, fewest)
+    chairs = chairs_from(form, game)
     options: dict[str, object] = {}
     for option in game.rules.options:
-        value = option_from(option, form)
+        # The form always has the select of a solo option, however many seats are taken.
+        value = None if option.solo and chairs else option_from(option, form)
         if value is not None:
             options[option.name] = value
-    chairs = chairs_from(form, game)
     named = [(seat, chair) for seat, chair in enumerate(chairs, start=1) if chair.name]
     return new_plan(
         game,

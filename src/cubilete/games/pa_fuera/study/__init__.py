@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
+from cubilete.core.message import Message
 from cubilete.core.parts.rules import Setup
-from cubilete.core.parts.study import Feature, Study, Use
+from cubilete.core.parts.study import Feature, Piece, Study, Use
 from cubilete.core.record import Event
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.study.features import features, summary
-from cubilete.games.pa_fuera.study.uses import uses
+from cubilete.games.pa_fuera.study.uses import KIND_WORDS, pieces, uses
 
 
 class PaFueraStudy(Study[PaFuera]):
@@ -19,3 +20,9 @@ class PaFueraStudy(Study[PaFuera]):
 
     def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
         return uses(setup, events)
+
+    def pieces(self, setup: Setup) -> Iterator[Piece]:
+        return pieces(setup)
+
+    def kind_words(self, kind: str) -> Message:
+        return Message(KIND_WORDS[kind])

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
+from cubilete.core.message import Message
 from cubilete.core.parts.rules import Setup
-from cubilete.core.parts.study import Feature, Study, Use
+from cubilete.core.parts.study import Feature, Piece, Study, Use
 from cubilete.core.record import Event
 from cubilete.games.twenty_one.rules import TwentyOne
 from cubilete.games.twenty_one.study.features import features, summary
-from cubilete.games.twenty_one.study.uses import uses
+from cubilete.games.twenty_one.study.uses import BEST_SCORE, KIND_WORDS, pieces, uses
 
 
 class TwentyOneStudy(Study[TwentyOne]):
@@ -19,3 +20,12 @@ class TwentyOneStudy(Study[TwentyOne]):
 
     def uses(self, setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
         return uses(setup, events)
+
+    def pieces(self, setup: Setup) -> Iterator[Piece]:
+        return pieces(setup)
+
+    def kind_words(self, kind: str) -> Message:
+        return Message(KIND_WORDS[kind])
+
+    def best_score(self, setup: Setup) -> int:
+        return BEST_SCORE

@@ -24,9 +24,10 @@ export function follow({ players, options, material }) {
   const seats = players.length;
   const solo = seats === 1;
   const target = options.target ?? TARGET;
+  const headStart = options.head_start ?? 0;
   const cards = new Map(material.objectives.map((card) => [card.id, card]));
   const noHelps = () => Object.fromEntries(KINDS.map((kind) => [kind, 0]));
-  const points = Array(solo ? 2 : seats).fill(0);  // 216-15: the last ones are the AI's
+  const points = solo ? [0, headStart] : Array(seats).fill(0);  // 216-15, 216-17: the last ones are the AI's
   const hands = players.map(noHelps);
   const offer = [];
   let deck = [...cards.keys()];
@@ -41,6 +42,7 @@ export function follow({ players, options, material }) {
   let helped = false;
   demand(seats >= 1 && seats <= 6 && cards.size === OBJECTIVES && countOf(helps) === HELPS);
   demand(Number.isInteger(target) && target >= TARGET);
+  demand(Number.isInteger(headStart) && headStart >= 0 && headStart < target);
 
   // --- Turns ---
 
