@@ -19,6 +19,7 @@ from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
 GAMES = ("rules", "scoring", "tables")
+PARTS = ("encoding",)
 LEARNING = ("twenty_one_solver",)
 """Learners that solve by enumeration: hours if they are interpreted."""
 INTERPRETED = ("__init__", "imagine", "worths")
@@ -39,6 +40,7 @@ package = Path("src", "cubilete")
 
 def modules():
     found = [package / "core" / f"{name}.py" for name in CORE]
+    found += [package / "core" / "parts" / f"{name}.py" for name in PARTS]
     found += [package / "study" / "learning" / f"{name}.py" for name in LEARNING]
     games = here / package / "games"
     for name in GAMES:
