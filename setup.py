@@ -19,8 +19,9 @@ from setuptools.command.build_ext import build_ext
 
 CORE = ("bits", "rng", "state", "playout", "strategy")
 GAMES = ("rules", "scoring", "tables")
-LEARNING = ("twenty_one_solver",)
-"""Learners that solve by enumeration: hours if they are interpreted."""
+PARTS = ("encoding",)
+STUDY = ("learning/twenty_one_solver", "spaces/batch")
+"""A learner that solves by enumeration, hours if it is interpreted; and games stepped together."""
 INTERPRETED = ("__init__", "imagine", "worths")
 """Modules of a game's policy that are not compiled: they handle views, or run once."""
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
@@ -39,7 +40,8 @@ package = Path("src", "cubilete")
 
 def modules():
     found = [package / "core" / f"{name}.py" for name in CORE]
-    found += [package / "study" / "learning" / f"{name}.py" for name in LEARNING]
+    found += [package / "core" / "parts" / f"{name}.py" for name in PARTS]
+    found += [package / "study" / f"{name}.py" for name in STUDY]
     games = here / package / "games"
     for name in GAMES:
         found += [path.relative_to(here) for path in games.glob(f"*/{name}.py")]

@@ -66,3 +66,33 @@ def test_arena_says_that_bots_are_weaker_where_the_rules_run_interpreted() -> No
             check=True,
         )
         assert ("The rules are not compiled" in done.stderr) == pure
+
+
+VECTORISED = """
+import hashlib, sys
+from cubilete.study import vector
+
+env = vector.make(sys.argv[1], 3, int(sys.argv[2]), seed=11)
+digest = hashlib.sha256()
+for _ in range(120):
+    env.step(env.random_actions())
+    for array in (env.observations, env.masks, env.seats, env.done, env.rewards, env.scores):
+        digest.update(array.tobytes())
+print(digest.hexdigest())
+"""
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+def test_vectorised_games_of_the_same_seed_are_equal(game: AnyGame) -> None:
+    players = str(game.about.players[0])
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", VECTORISED, game.slug, players],
+            env={**os.environ, "CUBILETE_PURE": pure},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for pure in ("0", "1")
+    }
+    assert len(told) == 1

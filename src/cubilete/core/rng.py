@@ -67,6 +67,10 @@ class Rng:
 
 def seeded(*parts: str | int) -> Rng:
     """A generator whose seed is a hash of all the parts."""
-    text = "/".join(str(part) for part in parts)
+    return Rng(seed_from("/".join([str(part) for part in parts])))
+
+
+def seed_from(text: str) -> int:
+    """A seed that depends on the whole text."""
     digest = hashlib.sha256(text.encode()).digest()
-    return Rng(int.from_bytes(digest[:8], "big") >> 2)
+    return int.from_bytes(digest[:8], "big") >> 2

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.rules import S, Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
@@ -115,6 +116,11 @@ class Policy(Generic[S, V]):
     def analysis_effort(self) -> Effort:
         """How many playouts the analysis of a game spends: under 30 seconds on two cores."""
         return Effort()
+
+    def encoding(self, setup: Setup) -> Encoding | None:
+        """How programs that learn see the game (`cubilete.study`). Without one, its decisions are
+        numbered in the order of their notation, and observations are made from the view."""
+        return None
 
     def awaits(self, view: V) -> tuple[int, ...]:
         """The seats whose answer the seat of this view has asked for. At a table, its bot gives

@@ -5,12 +5,14 @@ from functools import cache
 from importlib import resources
 
 from cubilete.core.datafile import parse
+from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.dizzle.policy.casual import Casual
 from cubilete.games.dizzle.policy.chances import Chances, Weights
+from cubilete.games.dizzle.policy.encoding import DizzleEncoding
 from cubilete.games.dizzle.policy.imagine import position_of
 from cubilete.games.dizzle.policy.strategy import Planner
 from cubilete.games.dizzle.rules import ROUNDS, Dizzle
@@ -52,6 +54,9 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
         if latest is None or latest[0] is not view:
             latest = self.latest = (view, position_of(sheet(setup), view))
         return latest[1].copy()
+
+    def encoding(self, setup: Setup) -> Encoding:
+        return DizzleEncoding(sheet(setup), setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
         return BUDGETS[setup.players]

@@ -1,10 +1,12 @@
 """What the bots of Pa' fuera know."""
 
+from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.pa_fuera.policy.casual import CasualPlayer
+from cubilete.games.pa_fuera.policy.encoding import PaFueraEncoding
 from cubilete.games.pa_fuera.policy.imagine import imagine, suppose
 from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy
 from cubilete.games.pa_fuera.rules import PaFuera
@@ -33,6 +35,9 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
     def polite(self, view: PaFueraView, action: str) -> str:
         """A proposal stands until it is answered, or its seat passes."""
         return "pass" if action.startswith("withdraw ") else action
+
+    def encoding(self, setup: Setup) -> Encoding:
+        return PaFueraEncoding(setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=3000, shortlist=8)

@@ -5,11 +5,13 @@ what it computes (100 of them lose three games in four). Playouts are played by 
 level `normal` plays as exactly, but expects others to play as casual people do.
 """
 
+from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.seis_dados.policy.casual import CasualPlayer
+from cubilete.games.seis_dados.policy.encoding import SeisDadosEncoding
 from cubilete.games.seis_dados.policy.laws import CASUAL, law_name, laws_of_name
 from cubilete.games.seis_dados.policy.strategy import SeisDadosStrategy, quick_strategy
 from cubilete.games.seis_dados.rules import SeisDados
@@ -37,6 +39,9 @@ class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
 
     def imagine(self, setup: Setup, view: SeisDadosView, rng: Rng) -> SeisDados:
         return position_of(view)
+
+    def encoding(self, setup: Setup) -> Encoding:
+        return SeisDadosEncoding(setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=1, shortlist=1)

@@ -2,11 +2,13 @@
 
 from functools import cache
 
+from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.twenty_one.policy.casual import CasualPlayer, OwnSheet
+from cubilete.games.twenty_one.policy.encoding import TwentyOneEncoding
 from cubilete.games.twenty_one.policy.imagine import imagine, open_part
 from cubilete.games.twenty_one.policy.outlook import read_outlook
 from cubilete.games.twenty_one.policy.strategy import TwentyOneStrategy
@@ -41,6 +43,9 @@ class TwentyOnePolicy(Policy[TwentyOne, TwentyOneView]):
         if latest is None or latest[0] is not setup or latest[1] is not view:
             latest = self.latest = (setup, view, open_part(setup, view))
         return imagine(latest[2], view, strategy_for(setup.players), rng)
+
+    def encoding(self, setup: Setup) -> Encoding:
+        return TwentyOneEncoding(setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=8000, shortlist=5, turns=2)

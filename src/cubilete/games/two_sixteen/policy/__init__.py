@@ -2,12 +2,14 @@
 
 import math
 
+from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
 from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.two_sixteen.material import cards_of
 from cubilete.games.two_sixteen.policy.casual import Casual
+from cubilete.games.two_sixteen.policy.encoding import TwoSixteenEncoding
 from cubilete.games.two_sixteen.policy.imagine import deal, known_position
 from cubilete.games.two_sixteen.policy.strategy import TwoSixteenStrategy
 from cubilete.games.two_sixteen.policy.worths import plain_race, race_with
@@ -43,6 +45,9 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
             latest = (setup, view, known_position(cards_of(setup.material), view))
             self.latest = latest
         return deal(latest[2].copy(), view, rng)
+
+    def encoding(self, setup: Setup) -> Encoding:
+        return TwoSixteenEncoding(cards_of(setup.material), setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
         """Playouts end when the seat's next turn begins: the estimate is better than the noise of

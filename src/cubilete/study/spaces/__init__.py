@@ -1,0 +1,47 @@
+"""The numbered actions and the observations of a game, for everything that learns to play it.
+
+`find` is where every adapter begins: it checks the options as a table does, and takes the game's
+own encoding, or the one for any game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
+from cubilete.core.parts.encoding import Encoding
+from cubilete.core.parts.rules import Setup
+from cubilete.core.registry import find_game
+from cubilete.core.state import State
+from cubilete.study.spaces.any_game import ViewEncoding
+
+
+@dataclass(frozen=True)
+class Space:
+    """A game with its setup and its encoding."""
+
+    game: AnyGame
+    setup: Setup
+    encoding: Encoding
+
+    def start(self) -> State:
+        """The first position of a new game."""
+        state: State = self.game.rules.start(self.setup)
+        return state
+
+
+def find(
+    game: str | AnyGame,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    material: JsonObject | None = None,
+) -> Space:
+    """The space of a game; the fewest players where no number is given."""
+    found = find_game(game) if isinstance(game, str) else game
+    number = found.about.players[0] if players is None else players
+    setup = found.setup(number, options, material)
+    return Space(found, setup, encoding_of(found, setup))
+
+
+def encoding_of(game: AnyGame, setup: Setup) -> Encoding:
+    return game.policy.encoding(setup) or ViewEncoding(game)
