@@ -11,7 +11,7 @@ from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.rules import Setup
-from cubilete.core.registry import find_game
+from cubilete.core.registry import all_games, find_game
 from cubilete.core.state import State
 from cubilete.study.spaces.any_game import ViewEncoding
 
@@ -23,6 +23,11 @@ class Space:
     game: AnyGame
     setup: Setup
     encoding: Encoding
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Tables of an encoding can't be pickled: they are made again."""
+        game = self.game if self.game not in all_games() else self.game.slug
+        return find, (game, self.setup.players, self.setup.options, self.setup.material)
 
     def start(self) -> State:
         """The first position of a new game."""
