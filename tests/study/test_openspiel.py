@@ -10,6 +10,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
+from cubilete.core.errors import IllegalAction
 from cubilete.core.parts.encoding import utilities
 from cubilete.core.state import CHANCE
 from cubilete.core.view import to_json
@@ -198,6 +199,16 @@ def test_actions_are_told_in_notation() -> None:
     player = state.current_player()
     told = [state.action_to_string(player, action) for action in state.legal_actions()]
     assert told == ["stand", "reroll"]
+
+
+def test_illegal_actions_are_refused() -> None:
+    at_chance = openspiel.load("twenty-one", 2).new_initial_state()
+    at_decision = next(decisions(openspiel.load("twenty-one", 2), 1))
+    for state in (at_chance, at_decision):
+        before = state.position.state.fingerprint()
+        with pytest.raises(IllegalAction, match="Action 5 is not legal now"):
+            state.position.apply(5)
+        assert state.position.state.fingerprint() == before
 
 
 def test_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

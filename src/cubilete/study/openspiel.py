@@ -41,13 +41,13 @@ from mypy_extensions import i16
 from cubilete.bots.positions import can_imagine, imagination
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
-from cubilete.core.parts.encoding import legal_actions, utilities
+from cubilete.core.parts.encoding import NOT_LEGAL, legal_actions, utilities
 from cubilete.core.parts.rules import Option
-from cubilete.core.registry import all_games, find_game
+from cubilete.core.registry import all_games
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, EVERYBODY, OVER, SEATS, TABLE, State
 from cubilete.core.view import to_json
-from cubilete.study.spaces import Space, find
+from cubilete.study.spaces import Space, find, not_legal
 
 MOST_OUTCOMES = 128
 """More than the cards of any deck, and than the seats of any game."""
@@ -65,8 +65,7 @@ def load(
     **options: object,
 ) -> "CubileteGame":
     """A game with its options, such as `level=3`. Without a number of players the fewest play."""
-    found = find_game(game) if isinstance(game, str) else game
-    space = find(found, players, options, material)
+    space = find(game, players, options, material)
     return CubileteGame(space, parameters_of(space))
 
 
@@ -240,8 +239,13 @@ class Position:
 
     def apply(self, action: int) -> None:
         if self.player >= 0:
+            code = self.space.encoding.code(self.state, self.player, action)
+            if code == NOT_LEGAL:
+                raise not_legal(action)
             seat, self.seat = self.player, None
-            self.advance(seat, self.space.encoding.code(self.state, seat, action))
+            self.advance(seat, code)
+        elif action not in self.outcomes():
+            raise not_legal(action)
         elif self.state.turn() == CHANCE:
             self.drawn.append(action)
         else:

@@ -7,8 +7,10 @@ own encoding, or the one for any game.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cubilete.core.errors import IllegalAction
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_
 from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.rules import Setup
 from cubilete.core.registry import all_games, find_game
@@ -50,3 +52,10 @@ def find(
 
 def encoding_of(game: AnyGame, setup: Setup) -> Encoding:
     return game.policy.encoding(setup) or ViewEncoding(game)
+
+
+def not_legal(action: int) -> IllegalAction:
+    """The error for a number that is no legal action."""
+    return IllegalAction(
+        "illegal-action", "", N_("Action {action} is not legal now."), action=action
+    )

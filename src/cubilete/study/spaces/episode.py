@@ -13,13 +13,13 @@ import numpy.typing as npt
 from librt.vecs import vec
 from mypy_extensions import i16, u8
 
-from cubilete.core.errors import BadOption, IllegalAction
+from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
 from cubilete.core.parts.encoding import NOBODY, NOT_LEGAL, settle, utilities
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.language import LANGUAGES, say
-from cubilete.study.spaces import Space
+from cubilete.study.spaces import Space, not_legal
 
 Row = npt.NDArray[np.int16]
 Mask = npt.NDArray[np.int8]
@@ -59,9 +59,7 @@ class Episode:
         """Plays an action of `seat`; raises IllegalAction and changes nothing if it is illegal."""
         code = self.encoding.code(self.state, self.seat, action)
         if code == NOT_LEGAL:
-            raise IllegalAction(
-                "illegal-action", "", N_("Action {action} is not legal now."), action=action
-            )
+            raise not_legal(action)
         self.state.advance(self.seat, code)
         self.seat = settle(self.state, self.encoding, self.rng)
 
