@@ -190,11 +190,13 @@ class Position:
     It is copied where OpenSpiel deep-copies a state.
     """
 
-    def __init__(self, space: Space, state: State, log: tuple[str, ...]) -> None:
+    def __init__(self, space: Space) -> None:
         self.space = space
-        self.state = state
-        self.log = log
-        """All that happened as everybody knows it; “?” for what is secret."""
+        self.state: State = space.start()
+        self.events: tuple[tuple[int, int], ...] | None = ()
+        """All that happened: by whom, and the code; None where that is imagined."""
+        self.log: tuple[str, ...] = ()
+        """The same as everybody knows it; “?” for what is secret."""
         self.drawn: list[int] = []
         """The numbers that the due draws have given so far."""
         self.seat: int | None = None
@@ -203,9 +205,15 @@ class Position:
 
     def __deepcopy__(self, memo: object) -> "Position":
         copy = Position.__new__(Position)
-        copy.space, copy.log, copy.seat = self.space, self.log, self.seat
-        copy.state, copy.drawn = self.state.copy(), self.drawn[:]
+        copy.space, copy.events, copy.log = self.space, self.events, self.log
+        copy.state, copy.drawn, copy.seat = self.state.copy(), self.drawn[:], self.seat
         return copy
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """States can't be pickled, but what happened can."""
+        if self.events is None:
+            raise TypeError("an imagined position can't be pickled")
+        return replayed, (self.space, self.events, self.drawn, self.seat)
 
     # --- What it waits for ---
 
@@ -273,6 +281,8 @@ class Position:
         said = "?" if secret else self.state.text(by, code)
         was_sealed = secret and by >= 0
         self.state.advance(by, code)
+        if self.events is not None:
+            self.events = (*self.events, (by, code))
         self.log = (*self.log, f"{by} {said}")
         if was_sealed and not self.state.sealed():
             # What was decided in secret is known now, by what it has done.
@@ -289,7 +299,19 @@ class Position:
         view = game.rules.view(self.state, self.seat)
         other = self.__deepcopy__(None)
         other.state = imagination(game, self.space.setup, view)(rng)
+        other.events = None
         return other
+
+
+def replayed(
+    space: Space, events: tuple[tuple[int, int], ...], drawn: list[int], seat: int | None
+) -> Position:
+    """The position after these events."""
+    position = Position(space)
+    for by, code in events[len(position.events or ()) :]:
+        position.advance(by, code)
+    position.drawn, position.seat = drawn, seat
+    return position
 
 
 class CubileteState(pyspiel.State):
@@ -297,7 +319,7 @@ class CubileteState(pyspiel.State):
 
     def __init__(self, game: CubileteGame) -> None:
         super().__init__(game)
-        self.position = Position(game.space, game.space.start(), ())
+        self.position = Position(game.space)
 
     def current_player(self) -> int:
         return self.position.player
