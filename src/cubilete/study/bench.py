@@ -150,6 +150,7 @@ def run(yardsticks: Path | None, quick: bool = False) -> Report:
         yield from against_c(compiled, yardsticks, share)
         yield from against_open_spiel(compiled, share)
     yield from vectorised(share)
+    yield from against_tictactoe(share)
     yield streaming(share)
 
 
@@ -301,6 +302,16 @@ def vectorised(share: int) -> Report:
         yield Skipped(Message(N_("vectorised steps")), why)
     else:
         yield from compare_vector(share)
+
+
+def against_tictactoe(share: int) -> Report:
+    try:
+        from cubilete.study.spaces import speed
+    except ModuleNotFoundError:
+        why = Message(N_("pettingzoo is not installed: pip install 'cubilete[bench]'"))
+        yield Skipped(Message(N_("steps of a PettingZoo environment versus tictactoe")), why)
+        return
+    yield from speed.against_tictactoe(share)
 
 
 def streaming(share: int) -> Figure:
