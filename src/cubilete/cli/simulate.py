@@ -11,7 +11,6 @@ from rich.table import Table
 from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
 from cubilete.cli.shared.console import _, err, out, say_here
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
-from cubilete.core.errors import BadMaterial
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
@@ -77,17 +76,7 @@ def run(
 
 def material_from(game: AnyGame, path: Path) -> JsonObject:
     with explained(path):
-        data = read_data(path)
-        if data.game != game.slug:
-            raise BadMaterial(
-                "other-game",
-                "",
-                (),
-                N_("This file is for {other}, not for {game}."),
-                other=data.game,
-                game=game.slug,
-            )
-        return game.rules.read_material(data)
+        return game.material_from(read_data(path))
 
 
 def recorded(plan: "Simulation", number: int, folder: Path, legal: bool) -> Iterator[State]:
