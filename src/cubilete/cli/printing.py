@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.shared.arguments import GameName, options_from
+from cubilete.cli.shared.arguments import GameName, material_from, options_from
 from cubilete.cli.shared.console import _, language, print_line
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
-from cubilete.cli.simulate import material_from
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.language import LANGUAGES

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
+from cubilete.cli.shared.arguments import AsJson, GameName, material_from, options_from
 from cubilete.cli.shared.console import _, err, out, say_here
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
-from cubilete.core.game import AnyGame
-from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 from cubilete.core.state import State
@@ -72,11 +70,6 @@ def run(
         print_json(plan, tally)
     else:
         print_table(plan, tally)
-
-
-def material_from(game: AnyGame, path: Path) -> JsonObject:
-    with explained(path):
-        return game.material_from(read_data(path))
 
 
 def recorded(plan: "Simulation", number: int, folder: Path, legal: bool) -> Iterator[State]:

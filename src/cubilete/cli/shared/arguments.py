@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from cubilete.cli.shared.console import _
-from cubilete.cli.shared.failures import BAD_COMMAND, Failure
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core import datafile
 from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.parts.rules import Option
 
@@ -75,3 +76,9 @@ def read_data(path: Path) -> datafile.DataFile:
         line = source[: error.start].count(b"\n") + 1
         raise datafile.complaint(line, "not-utf8", N_("This line is not UTF-8.")) from None
     return datafile.parse(text)
+
+
+def material_from(game: AnyGame, path: Path) -> JsonObject:
+    """The material in a person's file, checked for this game."""
+    with explained(path):
+        return game.material_from(read_data(path))

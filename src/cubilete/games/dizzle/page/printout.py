@@ -10,6 +10,7 @@ from cubilete.games.dizzle.page.drawing import frame_classes
 from cubilete.games.dizzle.page.points import Count, counts
 from cubilete.games.dizzle.ranks import level_of, ranks
 from cubilete.games.dizzle.rules import DICE, ROUNDS
+from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.setup import LEVELS, DizzleRules
 from cubilete.games.dizzle.tables import LETTERS
 from cubilete.games.dizzle.terms import points_text, sheet_name, symbol_name
@@ -36,10 +37,17 @@ SIDE, EDGE = 6.0, 11.0
 """The room for the names of rows, and for the arrows at their ends."""
 FOOT_NAMES, FOOT_BOX = 14.0, 10.0
 """The score line below the sheet: what counts, and the boxes for the points."""
+NOTE = 4.4
+"""The height of a reminder."""
+IN_A_LINE = 10
+"""Boxes in a score line; only sheets of one's own have more than one line."""
 
 REMINDERS = {
     "K": N_("opens the locks of its colour, from the next turn on"),
-    "B": N_("once somebody crosses theirs off, it explodes on all other sheets"),
+    "B": N_(
+        "once somebody crosses theirs off, it explodes on the other sheets; alone, it gives"
+        " {points} points"
+    ),
     "R": N_("cross off a planet of your choice too"),
     "F": N_("the first to reach it circle the highest number left"),
 }
@@ -72,14 +80,13 @@ class LevelPage:
     def draw(self) -> None:
         canvas, sheet = self.canvas, self.sheet
         left, width = canvas.left, canvas.right - canvas.left
-        y = canvas.top + canvas.heading(left, canvas.top, width)
-        self.title()
+        y = canvas.top + canvas.heading(left, canvas.top, width) + 4
         bottom = canvas.bottom - canvas.minute(left, canvas.bottom, width) - 3
         bottom -= self.notes(bottom)
-        bottom -= FOOT_NAMES + FOOT_BOX
-        self.score_line(bottom)
-        room = bottom - y - 4 - (10 if sheet.columns else 3)
-        cell = min(LARGEST_CELL, room / len(sheet.grid), (width - SIDE - EDGE) / len(sheet.grid[0]))
+        bottom -= self.score_lines(bottom)
+        room = bottom - y - (10 if sheet.columns else 3)
+        columns = len(sheet.grid[0])
+        cell = min(LARGEST_CELL, room / len(sheet.grid), (width - SIDE - EDGE) / columns)
         if cell < SMALLEST_CELL:
             raise BadMaterial(
                 "too-large",
@@ -88,7 +95,10 @@ class LevelPage:
                 N_("The sheet “{name}” is too large for a page."),
                 name=sheet.name,
             )
-        self.grid(left + (width - cell * len(sheet.grid[0])) / 2, y + 4, cell)
+        self.title()
+        x = left + SIDE + (width - SIDE - EDGE - cell * columns) / 2
+        self.grid(x, y, cell)
+        self.arrows(x, y, cell)
 
     def title(self) -> None:
         """The name of the sheet, and a line for that of the player."""
@@ -103,41 +113,38 @@ class LevelPage:
     # --- The sheet ---
 
     def grid(self, x: float, y: float, cell: float) -> None:
+        """The spaces, and the names of rows and columns."""
         canvas, sheet = self.canvas, self.sheet
         for column, letter in enumerate(LETTERS[: len(sheet.grid[0])]):
             middle = x + (column + 0.5) * cell
             canvas.text(middle, y - 1.2, letter, 7, "sans", FAINT, "centre")
-            if letter in sheet.columns:
-                below = y + len(sheet.grid) * cell
-                canvas.text(
-                    middle,
-                    below + 7.6,
-                    str(sheet.columns[letter]),
-                    12,
-                    "serif bold",
-                    BRASS,
-                    "centre",
-                )
-                canvas.line(middle, below + 0.8, middle, below + 3, BRASS, 0.4)
-                arrow_head(canvas, middle, below + 3.2, down=True)
         for row, tokens in enumerate(sheet.grid):
-            middle = y + (row + 0.5) * cell
-            canvas.text(x - 2.6, middle + 0.9, str(row + 1), 7, "sans", FAINT, "centre")
-            if str(row + 1) in sheet.rows:
-                end = x + len(tokens) * cell
-                canvas.line(end + 0.8, middle, end + 3, middle, BRASS, 0.4)
-                arrow_head(canvas, end + 3.2, middle, down=False)
-                canvas.text(
-                    end + 4.4, middle + 1.5, str(sheet.rows[str(row + 1)]), 12, "serif bold", BRASS
-                )
+            base = y + (row + 0.5) * cell + 0.9
+            canvas.text(x - 2.6, base, str(row + 1), 7, "sans", FAINT, "centre")
             for column, token in enumerate(tokens):
                 if token != ".":
                     self.cell(x + column * cell, y + row * cell, cell, token)
-        for row, tokens in enumerate(sheet.grid):
+        for row, tokens in enumerate(sheet.grid):  # above the lines of all spaces
             for column in range(len(tokens)):
-                self.frame(
-                    x + column * cell, y + row * cell, cell, frame_classes(sheet, row, column)
-                )
+                sides = frame_classes(sheet, row, column)
+                self.frame(x + column * cell, y + row * cell, cell, sides)
+
+    def arrows(self, x: float, y: float, cell: float) -> None:
+        """The points of whole rows and columns (DZ-E6)."""
+        canvas, sheet = self.canvas, self.sheet
+        end, below = x + len(sheet.grid[0]) * cell, y + len(sheet.grid) * cell
+        for row, points in sheet.rows.items():
+            middle = y + (int(row) - 0.5) * cell
+            canvas.line(end + 0.8, middle, end + 3, middle, BRASS, 0.4)
+            arrow_head(canvas, end + 3.2, middle, down=False)
+            words = str(points)
+            canvas.fitted(end + 4.4, middle + 1.5, EDGE - 4.4, words, 12, "serif bold", BRASS)
+        for column, points in sheet.columns.items():
+            middle = x + (LETTERS.index(column) + 0.5) * cell
+            canvas.line(middle, below + 0.8, middle, below + 3, BRASS, 0.4)
+            arrow_head(canvas, middle, below + 3.2, down=True)
+            words = str(points)
+            canvas.fitted(middle, below + 7.6, cell, words, 12, "serif bold", BRASS, "centre")
 
     def cell(self, x: float, y: float, size: float, token: str) -> None:
         canvas = self.canvas
@@ -179,16 +186,21 @@ class LevelPage:
 
     # --- The score, and what there is to remember ---
 
-    def score_line(self, y: float) -> None:
-        """For each thing that counts its symbol, what it gives, and a box for the points."""
+    def score_lines(self, bottom: float) -> float:
+        """For each thing that counts its symbol, what it gives, and a box for the points; the last
+        box is for the sum. Returns the height."""
         canvas, found = self.canvas, counts(self.sheet, solo=False)
-        width = (canvas.right - canvas.left) / (len(found) + 1)
+        lines = -(-(len(found) + 1) // IN_A_LINE)
+        top = bottom - lines * (FOOT_NAMES + FOOT_BOX)
+        width = (canvas.right - canvas.left) / min(IN_A_LINE, len(found) + 1)
         for place, count in enumerate(found):
-            self.score_box(canvas.left + place * width, y, width - 2, count)
-        x = canvas.left + len(found) * width
+            y = top + place // IN_A_LINE * (FOOT_NAMES + FOOT_BOX)
+            self.score_box(canvas.left + place % IN_A_LINE * width, y, width - 2, count)
+        x, y = canvas.right - width, bottom - FOOT_BOX
         total = canvas.say(Message(N_("Points")))
-        canvas.text(x + width / 2, y + FOOT_NAMES - 1.6, total, 10, "serif bold", INK, "centre")
-        canvas.box(x, y + FOOT_NAMES, width, FOOT_BOX, ink=INK, fill=WASH, stroke=0.6, corner=1)
+        canvas.text(x + width / 2, y - 1.6, total, 10, "serif bold", INK, "centre")
+        canvas.box(x, y, width, FOOT_BOX, ink=INK, fill=WASH, stroke=0.6, corner=1)
+        return bottom - top
 
     def score_box(self, x: float, y: float, width: float, count: Count) -> None:
         canvas = self.canvas
@@ -226,22 +238,16 @@ class LevelPage:
         canvas.fitted(
             canvas.left, y, canvas.right - canvas.left, self.rounds_line(), 7, "sans", FAINT
         )
-        y -= 4.4
+        y -= NOTE
         kept = [symbol for symbol in REMINDERS if symbol in self.symbols]
+        y -= -(-len(kept) // 2) * NOTE
         width = (canvas.right - canvas.left) / 2
-        for place, symbol in enumerate(reversed(kept)):
-            place = len(kept) - 1 - place
-            x, line = (
-                canvas.left + place % 2 * width,
-                y - (len(kept) - 1) // 2 * 4.4 + place // 2 * 4.4,
-            )
-            canvas.symbol(
-                DRAWINGS[symbol], x, line - 3, 3.8, TONES.get(DRAWINGS[symbol], INK), "#ffffff"
-            )
-            canvas.fitted(
-                x + 5, line, width - 8, canvas.say(Message(REMINDERS[symbol])), 7.5, "serif"
-            )
-        y -= (len(kept) + 1) // 2 * 4.4
+        for place, symbol in enumerate(kept):
+            x, base = canvas.left + place % 2 * width, y + (place // 2 + 1) * NOTE
+            drawing = DRAWINGS[symbol]
+            canvas.symbol(drawing, x, base - 3, 3.8, TONES.get(drawing, INK), "#ffffff")
+            words = canvas.say(Message(REMINDERS[symbol], {"points": SOLO_BOMB}))
+            canvas.fitted(x + 5, base, width - 8, words, 7.5, "serif")
         return bottom - y + 1.5
 
     def rounds_line(self) -> str:

@@ -135,7 +135,7 @@ def draw_rules(canvas: Canvas, target: object) -> None:
         canvas.text(left, y + 3.6, str(number), 9, "sans bold", BRASS)
         y += canvas.paragraph(left + 6, y, width - 6, canvas.say(Message(sentence)), 10.5) + 1.6
     race = canvas.say(Message(N_("The race to {target}"), {"target": target}))
-    canvas.text(left, y + 6, race, 12, "serif bold")
+    canvas.fitted(left, y + 6, width, race, 12, "serif bold")
     bottom = canvas.bottom - canvas.minute(left, canvas.bottom, width) - 4
     canvas.table(y + 8, bottom, PLAYERS)
 
