@@ -3,7 +3,7 @@
 from cubilete.core.errors import BadMaterial
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_, Message
-from cubilete.core.parts.printout import BRASS, FAINT, INK, WASH, Canvas, Order, Printout
+from cubilete.core.parts.printout import BRASS, FAINT, HAIR, INK, WASH, Canvas, Order, Printout
 from cubilete.games.dizzle.layout import PrintedSheet
 from cubilete.games.dizzle.material import read_plan
 from cubilete.games.dizzle.page.drawing import frame_classes
@@ -124,10 +124,14 @@ class LevelPage:
             for column, token in enumerate(tokens):
                 if token != ".":
                     self.cell(x + column * cell, y + row * cell, cell, token)
+                elif len(self.open_sides(row, column)) < 2:
+                    self.hatch(x + column * cell, y + row * cell, cell)
         for row, tokens in enumerate(sheet.grid):  # above the lines of all spaces
-            for column in range(len(tokens)):
-                sides = frame_classes(sheet, row, column)
-                self.frame(x + column * cell, y + row * cell, cell, sides)
+            for column, token in enumerate(tokens):
+                at = (x + column * cell, y + row * cell, cell)
+                if token != ".":
+                    self.sides(*at, self.open_sides(row, column), INK, 0.6)
+                self.sides(*at, frame_classes(sheet, row, column).split()[1:], FRAME, 1.1)
 
     def arrows(self, x: float, y: float, cell: float) -> None:
         """The points of whole rows and columns (DZ-E6)."""
@@ -173,16 +177,38 @@ class LevelPage:
         ink = COLOURS.get(symbol[1:], INK) if symbol[1:] else TONES.get(drawing, INK)
         self.canvas.symbol(drawing, x, y, size, ink, "#c2541b" if drawing == "bomb" else "#ffffff")
 
-    def frame(self, x: float, y: float, size: float, classes: str) -> None:
-        """The sides of this cell that are the edge of the framed block."""
-        sides = {
+    def open_sides(self, row: int, column: int) -> list[str]:
+        """The sides of a space beyond which there is none: drawn thick, they tell holes from
+        spaces."""
+        grid = self.sheet.grid
+        beside = {"ft": (row - 1, column), "fb": (row + 1, column)}
+        beside |= {"fl": (row, column - 1), "fr": (row, column + 1)}
+        return [
+            side
+            for side, (r, c) in beside.items()
+            if not (0 <= r < len(grid) and 0 <= c < len(grid[0])) or grid[r][c] == "."
+        ]
+
+    def hatch(self, x: float, y: float, size: float) -> None:
+        """A hole among spaces, which would look like one without a number."""
+        for part in (0.25, 0.5, 0.75, 1):
+            self.canvas.line(x, y + part * size, x + part * size, y, HAIR, 0.15)
+            self.canvas.line(
+                x + size, y + size - part * size, x + size - part * size, y + size, HAIR, 0.15
+            )
+
+    def sides(
+        self, x: float, y: float, size: float, names: list[str], ink: str, width: float
+    ) -> None:
+        """Sides of a space, named as by `frame_classes`."""
+        lines = {
             "ft": (x, y, x + size, y),
             "fb": (x, y + size, x + size, y + size),
             "fl": (x, y, x, y + size),
             "fr": (x + size, y, x + size, y + size),
         }
-        for side in classes.split()[1:]:
-            self.canvas.line(*sides[side], FRAME, 1.1)
+        for name in names:
+            self.canvas.line(*lines[name], ink, width)
 
     # --- The score, and what there is to remember ---
 
