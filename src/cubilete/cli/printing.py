@@ -5,12 +5,11 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.shared.arguments import GameName, material_from, options_from
+from cubilete.cli.shared.arguments import GameName, check_language, material_from, options_from
 from cubilete.cli.shared.console import _, language, print_line
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
-from cubilete.language import LANGUAGES
 from cubilete.printing.document import order_for, printed
 from cubilete.printing.papers import find_paper
 
@@ -38,15 +37,7 @@ def run(
         Path | None, typer.Option(help=_(N_("A deck, sheet or level of your own.")))
     ] = None,
 ) -> None:
-    if lang not in LANGUAGES:
-        raise Failure(
-            _(
-                N_("{lang} is not available; choose {known}."),
-                known=", ".join(LANGUAGES),
-                lang=lang,
-            ),
-            BAD_COMMAND,
-        )
+    check_language(lang)
     with explained():
         found = find_game(game)
         size = find_paper(paper)

@@ -12,6 +12,7 @@ from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.parts.rules import Option
+from cubilete.language import LANGUAGES
 
 AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]
@@ -55,6 +56,18 @@ def option_value(option: Option, text: str) -> object:
     if digits.isascii() and digits.isdigit() and len(text) < 19:
         return int(text)
     return text
+
+
+def check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise Failure(
+            _(
+                N_("{lang} is not available; choose {known}."),
+                known=", ".join(LANGUAGES),
+                lang=lang,
+            ),
+            BAD_COMMAND,
+        )
 
 
 def read_bytes(path: Path) -> bytes:
