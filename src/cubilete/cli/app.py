@@ -13,6 +13,7 @@ from cubilete.cli import (
     games,
     play,
     precompute,
+    printing,
     replay,
     rules,
     simulate,
@@ -44,6 +45,7 @@ app.command("replay", help=_(replay.HELP))(replay.run)
 app.command("analyse", help=_(analyse.HELP))(analyse.run)
 app.command("verify", help=_(verify.HELP))(verify.run)
 app.command("check", help=_(check.HELP))(check.run)
+app.command("print", help=_(printing.HELP))(printing.run)
 app.command("play", help=_(play.HELP))(play.run)
 app.command("tidy", help=_(tidy.HELP))(tidy.run)
 app.command("bench", help=_(bench.HELP))(bench.run)

@@ -4,12 +4,11 @@ from typing import Annotated
 
 import typer
 
-from cubilete.cli.shared.arguments import GameName
+from cubilete.cli.shared.arguments import GameName, check_language
 from cubilete.cli.shared.console import _, language, out
-from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
+from cubilete.cli.shared.failures import explained
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
-from cubilete.language import LANGUAGES
 
 HELP = N_("Show the rules of a game.")
 
@@ -22,15 +21,7 @@ def run(
 ) -> None:
     with explained():
         found = find_game(game)
-    if lang not in LANGUAGES:
-        raise Failure(
-            _(
-                N_("{lang} is not available; choose {known}."),
-                known=", ".join(LANGUAGES),
-                lang=lang,
-            ),
-            BAD_COMMAND,
-        )
+    check_language(lang)
     text = found.words.rules(lang)
     if out.is_terminal:
         from rich.markdown import Markdown

@@ -9,7 +9,7 @@ import typer
 from rich.progress import Progress
 from rich.table import Table
 
-from cubilete.cli.shared.arguments import AsJson, GameName, options_from, read_data
+from cubilete.cli.shared.arguments import AsJson, GameName, material_from, options_from
 from cubilete.cli.shared.console import _, err, out, print_line, say_here
 from cubilete.cli.shared.costs import Cost, Meter
 from cubilete.cli.shared.executors import Dask, Jobs, executor_of
@@ -20,9 +20,6 @@ from cubilete.cli.shared.failures import (
     study_packages,
     written_to,
 )
-from cubilete.core.errors import BadMaterial
-from cubilete.core.game import AnyGame
-from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
 
@@ -104,21 +101,6 @@ def check_outputs(records: Path | None, parquet: Path | None, decisions: bool) -
         raise Failure(_(N_("Choose --records or --parquet, not both.")), BAD_COMMAND)
     if decisions and not parquet:
         raise Failure(_(N_("--decisions needs --parquet.")), BAD_COMMAND)
-
-
-def material_from(game: AnyGame, path: Path) -> JsonObject:
-    with explained(path):
-        data = read_data(path)
-        if data.game != game.slug:
-            raise BadMaterial(
-                "other-game",
-                "",
-                (),
-                N_("This file is for {other}, not for {game}."),
-                other=data.game,
-                game=game.slug,
-            )
-        return game.rules.read_material(data)
 
 
 def play(

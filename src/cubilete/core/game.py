@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
-from cubilete.core.errors import BadOption
+from cubilete.core.datafile import DataFile
+from cubilete.core.errors import BadMaterial, BadOption
 from cubilete.core.json_types import JsonObject, is_whole
 from cubilete.core.message import N_
 from cubilete.core.parts.page import Page
@@ -122,6 +123,19 @@ class Game(Generic[S, V]):
             if option.solo and players > 1 and checked[name] != option.default:
                 raise option.wrong(N_("{option} is only for playing alone."))
         return checked
+
+    def material_from(self, data: DataFile) -> JsonObject:
+        """The material that a person's file means, checked; a file for another game is refused."""
+        if data.game != self.slug:
+            raise BadMaterial(
+                "other-game",
+                "",
+                (),
+                N_("This file is for {other}, not for {game}."),
+                other=data.game,
+                game=self.slug,
+            )
+        return self.rules.read_material(data)
 
     def new(
         self,

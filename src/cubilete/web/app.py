@@ -39,6 +39,7 @@ from cubilete.web.pages import (
     home,
     learn,
     new_table,
+    printing,
     records,
     rematch,
     replay,
@@ -86,7 +87,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
-    *(replay, analysis, dice, share, device),
+    *(replay, analysis, dice, share, device, printing),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 

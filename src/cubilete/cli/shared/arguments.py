@@ -6,11 +6,13 @@ from typing import Annotated
 import typer
 
 from cubilete.cli.shared.console import _
-from cubilete.cli.shared.failures import BAD_COMMAND, Failure
+from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
 from cubilete.core import datafile
 from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.parts.rules import Option
+from cubilete.language import LANGUAGES
 
 AsJson = Annotated[bool, typer.Option("--json", help=_(N_("Print JSON, for programs.")))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_(N_("The name of a game.")))]
@@ -60,6 +62,18 @@ def option_value(option: Option, text: str) -> object:
     return text
 
 
+def check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise Failure(
+            _(
+                N_("{lang} is not available; choose {known}."),
+                known=", ".join(LANGUAGES),
+                lang=lang,
+            ),
+            BAD_COMMAND,
+        )
+
+
 def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
@@ -79,3 +93,9 @@ def read_data(path: Path) -> datafile.DataFile:
         line = source[: error.start].count(b"\n") + 1
         raise datafile.complaint(line, "not-utf8", N_("This line is not UTF-8.")) from None
     return datafile.parse(text)
+
+
+def material_from(game: AnyGame, path: Path) -> JsonObject:
+    """The material in a person's file, checked for this game."""
+    with explained(path):
+        return game.material_from(read_data(path))

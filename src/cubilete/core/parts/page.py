@@ -18,6 +18,7 @@ from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.learning import Card, Lesson
 from cubilete.core.parts.outcome_form import OutcomeForm
+from cubilete.core.parts.printout import Printout
 from cubilete.core.record import Event
 from cubilete.core.resources import package_file
 from cubilete.core.view import V, View
@@ -106,6 +107,8 @@ class Page(Generic[V]):
     """The game in one minute; its drawings are in card.html."""
     lesson: ClassVar[Lesson[Any] | None] = None
     """The guided first game."""
+    printout: ClassVar[Printout | None] = None
+    """What is printed to play on paper."""
 
     same_for_viewers: ClassVar[bool] = False
     """Whether the stage is the same for all who can't act now, seated or not: it is then drawn

@@ -266,6 +266,11 @@ Objective = tuple[str, str, int, int]
 
 def cards_of(material: JsonObject) -> Cards:
     """The cards of checked material."""
+    return build_cards(*listed_cards(material))
+
+
+def listed_cards(material: JsonObject) -> tuple[tuple[Objective, ...], tuple[int, ...]]:
+    """The objectives of checked material, and how many helps of each kind it has."""
     reader = MaterialReader("216-M6")
     objectives: list[Objective] = []
     for item in reader.list(material["objectives"], ("objectives",)):
@@ -280,7 +285,7 @@ def cards_of(material: JsonObject) -> Cards:
         )
     helps = reader.object(material["helps"], ("helps",))
     counts = tuple(reader.whole(helps.get(kind, 0), ("helps", kind)) for kind in KINDS)
-    return build_cards(tuple(objectives), counts)
+    return tuple(objectives), counts
 
 
 @lru_cache(maxsize=16)

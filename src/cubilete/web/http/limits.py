@@ -74,7 +74,7 @@ def lasting(method: str, path: str) -> Lasting | None:
         return Lasting.CHANGE
     if path.endswith("/stream"):
         return Lasting.STREAM
-    return Lasting.REPLAY if path.startswith("/r/") else None
+    return Lasting.REPLAY if path.startswith(("/r/", "/print/")) else None
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ ADDRESS_SLOTS = {
     Lasting.STREAM: 256,
     # A fifth of what may wait in a process (host/load.py).
     Lasting.CHANGE: 32,
-    # One thread reads all imported records, up to half a second each.
+    # One thread reads all imported records, up to half a second each, and one prints.
     Lasting.REPLAY: 16,
 }
 """For each IPv4 address, or network of IPv6 addresses."""

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import BadOption, CubileteError, IllegalAction, UnknownGame
 from cubilete.core.message import N_
 from cubilete.host.housekeeping import NoRoom
+from cubilete.printing.document import NothingToPrint
 from cubilete.table.errors import Closed, NotYours, TooLate, TooOften
 from cubilete.table.names import isolated
 from cubilete.table.plan import UnknownRules
@@ -43,6 +44,7 @@ STATUS = (
     (IllegalAction, 422),
     (BadOption, 422),
     (UnknownGame, 404),
+    (NothingToPrint, 404),
     (CubileteError, 422),
 )
 

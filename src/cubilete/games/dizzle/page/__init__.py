@@ -26,6 +26,7 @@ from cubilete.games.dizzle.page.drawing import (
 )
 from cubilete.games.dizzle.page.guide import CARD, LESSON
 from cubilete.games.dizzle.page.points import legend, tally
+from cubilete.games.dizzle.page.printout import DizzlePrintout
 from cubilete.games.dizzle.terms import sheet_name
 from cubilete.games.dizzle.view import DizzleView
 
@@ -34,6 +35,7 @@ class DizzlePage(Page[DizzleView]):
     confirms = True
     card = CARD
     lesson = LESSON
+    printout = DizzlePrintout()
 
     def stage(self, scene: Scene[DizzleView]) -> list[str]:
         view, me = scene.view, scene.seat

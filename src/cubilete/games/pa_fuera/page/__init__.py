@@ -20,6 +20,7 @@ from cubilete.games.pa_fuera.page.drawing import (
     why_nothing_chosen,
 )
 from cubilete.games.pa_fuera.page.guide import CARD, LESSON
+from cubilete.games.pa_fuera.page.printout import PaFueraPrintout
 from cubilete.games.pa_fuera.page.reveal import lifted_cups
 from cubilete.games.pa_fuera.view import PaFueraView
 
@@ -32,6 +33,7 @@ class PaFueraPage(Page[PaFueraView]):
     confirms = True
     card = CARD
     lesson = LESSON
+    printout = PaFueraPrintout()
 
     def stage(self, scene: PaFueraScene) -> list[str]:
         view = scene.view

@@ -9,6 +9,7 @@ from cubilete.core.parts.page import Page, Scene, dice_in_place
 from cubilete.core.record import Event
 from cubilete.games.seis_dados.page import ending
 from cubilete.games.seis_dados.page.guide import CARD, LESSON
+from cubilete.games.seis_dados.page.printout import SeisDadosPrintout
 from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.scoring import point_of
 from cubilete.games.seis_dados.tables import CATEGORIES, CATEGORY_COUNT, SECTIONS, pack_parts
@@ -44,6 +45,7 @@ class SeisDadosPage(Page[SeisDadosView]):
     confirms = True
     card = CARD
     lesson = LESSON
+    printout = SeisDadosPrintout()
 
     def stage(self, scene: Scene[SeisDadosView]) -> list[str]:
         turn = scene.seat in scene.view.to_act and not scene.over

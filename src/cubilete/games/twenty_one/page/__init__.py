@@ -17,6 +17,7 @@ from cubilete.core.record import Event
 from cubilete.games.twenty_one.page import ending
 from cubilete.games.twenty_one.page.drawing import Drawing, drawn, forget_drawings
 from cubilete.games.twenty_one.page.guide import CARD, LESSON
+from cubilete.games.twenty_one.page.printout import TwentyOnePrintout
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import TwentyOneView
@@ -26,6 +27,7 @@ class TwentyOnePage(Page[TwentyOneView]):
     confirms = True
     card = CARD
     lesson = LESSON
+    printout = TwentyOnePrintout()
 
     def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
         view = scene.view

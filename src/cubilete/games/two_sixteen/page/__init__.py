@@ -25,6 +25,7 @@ from cubilete.games.two_sixteen.page.drawing import (
     reason,
 )
 from cubilete.games.two_sixteen.page.guide import CARD, LESSON
+from cubilete.games.two_sixteen.page.printout import TwoSixteenPrintout
 from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
@@ -42,6 +43,7 @@ class TwoSixteenPage(Page[TwoSixteenView]):
     confirms = True
     card = CARD
     lesson = LESSON
+    printout = TwoSixteenPrintout()
 
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
         legal = () if scene.over else scene.view.legal
