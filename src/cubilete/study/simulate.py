@@ -23,6 +23,7 @@ class Simulation:
 
     game: AnyGame
     bots: tuple[str, ...]
+    """The name of the bot of each seat; see `bots_for`."""
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
     material: JsonObject | None = None
@@ -32,6 +33,7 @@ class Simulation:
         return seeded("simulate", self.game.slug, self.seed, number)
 
     def players(self) -> list[Bot[Any]]:
+        """The bots, in seat order."""
         setup = self.game.setup(len(self.bots), self.options, self.material)
         return [make_bot(self.game, setup, name) for name in self.bots]
 
@@ -55,6 +57,7 @@ class Simulation:
         return self.match(number).state
 
     def results(self, games: int) -> Iterator[State]:
+        """The last positions of games 1 to `games`, one by one."""
         setup = self.game.setup(len(self.bots), self.options, self.material)
         start = self.game.rules.start(setup)
         for number in range(1, games + 1):
@@ -116,6 +119,7 @@ class ScoreSummary:
     most: int = 0
 
     def add(self, value: int) -> None:
+        """Adds a score."""
         self.least = min(self.least, value) if self.count else value
         self.most = max(self.most, value) if self.count else value
         self.count += 1
@@ -125,6 +129,7 @@ class ScoreSummary:
 
     @property
     def deviation(self) -> float:
+        """The standard deviation of the scores; 0 for a single one."""
         return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
 
 
@@ -138,6 +143,7 @@ class Tally:
     shared: list[int] = field(default_factory=list)
 
     def add(self, state: State) -> None:
+        """Adds a game by its last position."""
         scores, winners = state.scores(), state.winners()
         if not self.games:
             self.scores = [ScoreSummary() for _ in scores]
