@@ -26,7 +26,8 @@ def problems(page: Page, site: Path) -> Iterator[str]:
     page.on("pageerror", lambda error: seen.append(f"error: {error}"))
     for start, words in SEARCHES.items():
         page.goto((site / start).as_uri())
-        page.locator(".md-search__input").fill(words, timeout=LONGEST)
+        page.locator(".md-search__input").click(timeout=LONGEST)
+        page.keyboard.type(words)
         page.locator(".md-search-result__link").first.wait_for(state="attached", timeout=LONGEST)
     page.set_viewport_size({"width": WIDTHS["phone"][0], "height": WIDTHS["phone"][1]})
     for each in sorted(site.rglob("*.html")):

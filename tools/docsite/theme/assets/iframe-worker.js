@@ -10,6 +10,10 @@ class IFrameWorker extends EventTarget {
     frame.hidden = true;
     document.body.append(frame);
     this.inside = frame.contentWindow;
+    // Otherwise Firefox puts another document into the frame a little later.
+    this.inside.document.open();
+    this.inside.document.write("<!doctype html><title>search</title><body></body>");
+    this.inside.document.close();
     this.inside.postMessage = (data) => this.tell(data);
     this.inside.importScripts = (...urls) => urls.reduce(
       (before, one) => before.then(() => this.load(one)), Promise.resolve());
