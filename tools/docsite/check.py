@@ -118,8 +118,9 @@ def dead_ends(page: Path, address: str, pages: dict[Path, Found], name: Path) ->
 def main() -> None:
     site = Path(sys.argv[1]).resolve()
     wrong = list(check(site))
-    count = len(list(site.rglob("*.html")))
-    sys.exit("\n".join(wrong) if wrong else print(f"{count} pages, nothing loaded from elsewhere."))
+    if wrong:
+        sys.exit("\n".join(wrong))
+    print(f"{len(list(site.rglob('*.html')))} pages, nothing loaded from elsewhere.")
 
 
 if __name__ == "__main__":
