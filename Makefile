@@ -11,7 +11,7 @@ INSTALL_LOCKED := $(PIP) install --require-hashes --no-deps
 # Compiled extensions whose C has not changed are reused, also by other clones (see setup.py).
 export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-build
 
-.PHONY: help play install wheel dist check test coverage attack lint duplicates format hooks \
+.PHONY: help play install wheel dist check test coverage attack lint duplicates format hooks docs \
   bench bench-web strength tables soak screenshots lock clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make lint       formatting, lint, types, the direction of imports, duplicate code"
 	@echo "make dist       the source archive and the wheel, in dist/"
 	@echo "make hooks      run the lint before each commit (pre-commit)"
+	@echo "make docs       the documentation site, in site/: open site/index.html"
 	@echo "make bench      how fast the games are, everything side by side"
 	@echo "make strength   how strong the levels are, an hour a game: MINUTES=60 GAMES='216 dizzle'"
 	@echo "make tables     compute the tables of the bots' strategies anew, into src; an hour or more"
@@ -79,6 +80,21 @@ $(VENV)/.browsers:
 	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq $$missing; } \
 	  || echo "The tests in browsers that are not installed will be skipped. Install$$missing."
 	@mkdir -p $(VENV) && touch $@
+
+$(VENV)/.docs: $(VENV)/.running requirements/docs.txt
+	$(INSTALL_LOCKED) -r requirements/docs.txt
+	@touch $@
+
+# Strict: a dead link or a page that is not listed ends it. The reference is read from the source,
+# nothing is imported from it.
+docs: export PYTHONPATH := $(CURDIR)/tools
+# mkdocs-material tells at each build that it will be succeeded by another program.
+docs: export NO_MKDOCS_2_WARNING := 1
+docs: $(VENV)/.docs
+	rm -rf site
+	$(BIN)/mkdocs build --strict --quiet --config-file tools/docsite/mkdocs.yml
+	$(BIN)/mkdocs build --strict --quiet --config-file tools/docsite/es.yml
+	$(BIN)/python tools/docsite/check.py site
 
 # The games are found by entry points: the source in place needs the metadata of an installation.
 METADATA := src/cubilete.egg-info/entry_points.txt
@@ -167,4 +183,4 @@ lock:
 	$(LOCK) --group docs -c requirements/dev.txt -o requirements/docs.txt pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info src/*.egg-info
+	rm -rf $(VENV) build dist site *.egg-info src/*.egg-info

@@ -20,7 +20,7 @@ def test_docstring_of_the_package_runs() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         text = re.sub("`[^`]*`", "", page.read_text(encoding="utf-8"))
         for target in re.findall(r"\[[^\]]+\]\(([^)]+)\)", text):
             if not target.startswith(("http", "#")):

@@ -28,11 +28,13 @@ class Judgement:
 
     @property
     def values(self) -> tuple[float, ...]:
+        """What it is worth to each seat."""
         return tuple(
             math.fsum(column) / len(self.results) for column in zip(*self.results, strict=True)
         )
 
     def value(self, seat: int) -> float:
+        """What it is worth to one seat."""
         return math.fsum(result[seat] for result in self.results) / len(self.results)
 
     def error(self, seat: int) -> float:

@@ -67,14 +67,17 @@ class Game(Generic[S, V]):
 
     @cached_property
     def page(self) -> Page[V]:
+        """How it looks; loaded when it is first asked for."""
         return Page() if self._load_page is None else self._load_page()
 
     @property
     def slug(self) -> str:
+        """Its name in addresses, commands and records."""
         return self.about.slug
 
     @property
     def name(self) -> str:
+        """What people call it."""
         return self.about.name
 
     def setup(

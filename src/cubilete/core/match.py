@@ -117,6 +117,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
+        """How the game ended; None while it is in progress."""
         if self.abandoned:
             return Result(abandoned=True)
         if self.state.over:
@@ -125,6 +126,7 @@ class Match:
 
     @property
     def header(self) -> Header:
+        """The first line of the record."""
         options: JsonObject = {}
         for name, value in self.setup.options.items():
             options[name] = list[Json](value) if isinstance(value, list) else value

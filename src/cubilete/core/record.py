@@ -25,6 +25,8 @@ DEEPEST = 32
 
 @dataclass(frozen=True)
 class Header:
+    """The first line of a record: which game, who plays, and what it started from."""
+
     game: str
     edition: int
     players: tuple[str, ...]
@@ -33,9 +35,11 @@ class Header:
     more: JsonObject = field(default_factory=dict)
 
     def with_more(self, more: JsonObject) -> "Header":
+        """The same with more keys."""
         return replace(self, more=self.more | more)
 
     def to_json(self) -> str:
+        """The line as JSON, without its end."""
         return dump(
             {
                 "format": FORMAT,
@@ -51,14 +55,21 @@ class Header:
 
 @dataclass(frozen=True)
 class Event:
+    """A line of a record: something that happened."""
+
     n: int
+    """Its number, from 1."""
     by: By
     text: str
+    """What happened, in the notation of the game."""
     to: tuple[int, ...] | None = None
+    """The seats that may know it; None: everybody."""
     legal: tuple[str, ...] | None = None
+    """Of a decision, all legal actions, if they were noted."""
     more: JsonObject = field(default_factory=dict)
 
     def to_json(self) -> str:
+        """The line as JSON, without its end."""
         entry: JsonObject = {"n": self.n, "by": self.by, "text": self.text}
         if self.to is not None:
             entry["to"] = list(self.to)
@@ -78,9 +89,11 @@ class Result:
     beside: JsonObject = field(default_factory=dict)
 
     def with_more(self, more: JsonObject) -> "Result":
+        """The same with more keys."""
         return replace(self, more=self.more | more)
 
     def to_json(self) -> str:
+        """The line as JSON, without its end."""
         entry: JsonObject
         if self.abandoned:
             entry = {"abandoned": True}
@@ -98,6 +111,7 @@ class Record:
     result: Result | None = None
 
     def lines(self) -> Iterator[str]:
+        """The lines of the record, without their ends."""
         yield self.header.to_json()
         for event in self.events:
             yield event.to_json()
@@ -105,6 +119,7 @@ class Record:
             yield self.result.to_json()
 
     def to_text(self) -> str:
+        """The record as a file has it."""
         return "".join(line + "\n" for line in self.lines())
 
 

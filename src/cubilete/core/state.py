@@ -55,6 +55,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.turn() == OVER
 
     @property
@@ -64,6 +65,7 @@ class State:
         return [seat for seat in range(self.seat_count()) if mask >> seat & 1]
 
     def seat_count(self) -> i64:
+        """The number of seats, which have the numbers from 0."""
         raise NotImplementedError
 
     # --- Decisions ---
@@ -73,6 +75,7 @@ class State:
         raise NotImplementedError
 
     def is_legal(self, seat: i64, code: i64) -> bool:
+        """Whether `seat` may apply this code now."""
         return code in self.legal(seat)
 
     def choose(self, seat: i64, rng: Rng) -> i64:
@@ -255,6 +258,7 @@ class State:
     # --- Copies ---
 
     def copy(self) -> "State":
+        """A position that is the same and changes independently."""
         raise NotImplementedError
 
     def fingerprint(self) -> tuple[object, ...]:

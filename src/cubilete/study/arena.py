@@ -41,8 +41,10 @@ class Arena:
 
     game: str
     bots: tuple[str, ...]
+    """Levels, bots of the game, or `module:Class`; each once."""
     players: int
     deals: int
+    """Each line-up plays every deal once for each rotation of its seats."""
     seed: int = 1
     options: Mapping[str, object] = field(default_factory=dict)
     material: JsonObject | None = None
@@ -236,6 +238,7 @@ class Sample:
 
     @property
     def mean(self) -> float:
+        """The mean of all results."""
         return sum(self.results) / len(self.results)
 
     @property
@@ -255,11 +258,14 @@ class Standing:
 
     bot: str
     shares: Sample = field(default_factory=Sample)
+    """Its share of the victory in each deal; ties split it."""
     points: Sample = field(default_factory=Sample)
     seconds: list[float] = field(default_factory=list)
+    """The processor time of each decision that had a choice."""
 
     @property
     def mean_seconds(self) -> float:
+        """What a decision took on average."""
         return sum(self.seconds) / len(self.seconds) if self.seconds else 0.0
 
     @property
@@ -280,6 +286,7 @@ class Standings:
         self.beaten = {name: dict.fromkeys(arena.bots, 0.0) for name in arena.bots}
 
     def add(self, result: DealResult) -> None:
+        """Adds a deal."""
         self.games += self.arena.players
         for number, name in enumerate(result.bots):
             standing = self.by_bot[name]
@@ -291,6 +298,7 @@ class Standings:
 
     @property
     def even_share(self) -> float:
+        """The share of a bot that is as strong as the others."""
         return 1 / self.arena.players
 
     def ratings(self) -> dict[str, float]:

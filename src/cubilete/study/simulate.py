@@ -25,6 +25,7 @@ class Simulation:
 
     game: AnyGame
     bots: tuple[str, ...]
+    """The name of the bot of each seat; see `bots_for`."""
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
     material: JsonObject | None = None
@@ -39,6 +40,7 @@ class Simulation:
 
     @cached_property
     def players(self) -> list[Bot[Any]]:
+        """The bots, in seat order."""
         made = {name: make_bot(self.game, self.setup, name) for name in self.bots}
         return [made[name] for name in self.bots]
 
@@ -80,6 +82,7 @@ class Simulation:
         return sum(by >= 0 for by, _code in self.events(state, number))
 
     def results(self, games: int) -> Iterator[State]:
+        """The last positions of games 1 to `games`, one by one."""
         start = self.start()
         for number in range(1, games + 1):
             state = start.copy()
@@ -142,6 +145,7 @@ class ScoreSummary:
     most: int = 0
 
     def add(self, value: int) -> None:
+        """Adds a score."""
         self.least = min(self.least, value) if self.count else value
         self.most = max(self.most, value) if self.count else value
         self.count += 1
@@ -151,6 +155,7 @@ class ScoreSummary:
 
     @property
     def deviation(self) -> float:
+        """The standard deviation of the scores; 0 for a single one."""
         return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
 
 
@@ -169,6 +174,7 @@ class Tally:
         self.shared = [0] * seats
 
     def add(self, scores: Sequence[int], winners: Sequence[int]) -> None:
+        """Adds a game by the scores and winners of its last position."""
         if not self.games:
             self.begin(len(scores))
         self.games += 1

@@ -112,6 +112,7 @@ class FairDice:
 
     @property
     def prepared(self) -> tuple[str, ...]:
+        """The fingerprints that were published with the commitment."""
         return prepared_fingerprints(self.recipe, self.secret, self.table, len(self.seeds))
 
     def header(self) -> JsonObject:
