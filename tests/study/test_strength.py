@@ -2,12 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from command import cubilete
-from cubilete import AnyGame, all_games, find_game
+from cubilete import AnyGame, BadOption, all_games, find_game
+from cubilete.bots.levels import ExpertBot, make_bot
+from cubilete.study import strength
+from cubilete.study.arena import DealResult, Job, work_off
+from cubilete.study.kept import Kept
 from cubilete.study.strength import LEVEL_PAIRS, Measured, Plan, Row, measure, rows_of
 
 EAGER = "study.eager_bot:EagerBot"
@@ -96,6 +102,111 @@ def test_figures_do_not_depend_on_the_number_of_processes() -> None:
     assert together.sample.results == measured(row, games=12).sample.results
 
 
+# --- A share of the playouts ---
+
+
+def test_expert_has_the_share_of_its_playouts_that_was_asked_for() -> None:
+    game = find_game("pa-fuera")
+    whole, tenth = (make_bot(game, game.setup(3), "expert", share) for share in (1.0, 0.1))
+    assert isinstance(whole, ExpertBot)
+    assert isinstance(tenth, ExpertBot)
+    assert tenth.budget.playouts == round(whole.budget.playouts / 10)
+    assert tenth.budget.shortlist == whole.budget.shortlist
+
+
+def test_row_is_measured_with_the_budget_of_the_plan() -> None:
+    """Experts with a thousandth of the playouts decide otherwise, so the deals end otherwise."""
+    row = Row("pa-fuera", 3, {}, "expert", "random")
+    found = [next(measure([row], Plan(12, 60.0, least=2, budget=share))) for share in (1.0, 0.001)]
+    assert found[0].sample.results != found[1].sample.results
+
+
+# --- Deals that are kept ---
+
+
+class Interrupted(Exception):
+    pass
+
+
+def stop_after(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets so many jobs finish, and then interrupts."""
+
+    def some(todo: list[Job], executor: Executor | None) -> Iterator[list[DealResult]]:
+        nonlocal jobs
+        for results in work_off(todo, executor):
+            yield results
+            jobs -= 1
+            if jobs == 0:
+                raise Interrupted
+
+    monkeypatch.setattr(strength, "work_off", some)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_interrupted_run_goes_on_and_gives_the_same_results(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [Row("216", players, {}, EAGER, "random"), Row("216", players, {}, SAME, "random")]
+    plan = Plan(20, 60.0, least=2)
+    at_once = [result.sample.results for result in measure(rows, plan)]
+    path = tmp_path / "state"
+    with monkeypatch.context() as patch:
+        stop_after(8, patch)
+        with pytest.raises(Interrupted):
+            list(measure(rows, plan, kept=Kept(path)))
+    before = len(path.read_text().splitlines())
+    assert before > 0
+    resumed = [result.sample.results for result in measure(rows, plan, kept=Kept(path))]
+    assert resumed == at_once
+    with monkeypatch.context() as patch:
+        stop_after(1, patch)
+        again = [result.sample.results for result in measure(rows, plan, kept=Kept(path))]
+    assert again == at_once, "nothing is left to be played"
+
+
+def test_time_of_kept_deals_counts(tmp_path: Path) -> None:
+    """The clock moves ten seconds with each look. The time is used up after the first batch, so a
+    second run adds no games."""
+    row = Row("216", 2, {}, EAGER, "random")
+    plan = Plan(100, 30.0, least=2)
+    for _ in range(2):
+        now = iter(range(0, 100_000, 10))
+        kept = Kept(tmp_path / "state")
+        [result] = measure([row], plan, clock=partial(next, now), kept=kept)
+        assert result.games == 16
+        assert result.seconds == 40.0
+
+
+def test_deals_of_another_budget_or_seed_are_not_used() -> None:
+    kept = Kept()
+    row = Row("216", 2, {}, EAGER, "random")
+    list(measure([row], Plan(8, 60.0, least=2), kept=kept))
+    for seed, budget in ((1, 0.5), (2, 1.0)):
+        assert not kept.of(row.arena(1, seed, budget))
+    assert list(kept.of(row.arena(1, 1))) == [1, 2, 3, 4]
+
+
+def test_line_that_was_cut_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "state"
+    row = Row("216", 2, {}, EAGER, "random")
+    plan = Plan(8, 60.0, least=2)
+    [whole] = measure([row], plan, kept=Kept(path))
+    path.write_bytes(path.read_bytes()[:-10])
+    kept = Kept(path)
+    assert list(kept.of(row.arena(1, 1))) == [1, 2, 3]
+    [resumed] = measure([row], plan, kept=kept)
+    assert resumed.sample.results == whole.sample.results
+    assert list(Kept(path).of(row.arena(1, 1))) == [1, 2, 3, 4]
+
+
+def test_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "state"
+    path.write_text("what is this\n")
+    with pytest.raises(BadOption, match=r"Line 1 of .* is no deal"):
+        Kept(path)
+    assert path.read_text() == "what is this\n"
+
+
 # --- The command ---
 
 
@@ -106,6 +217,7 @@ def test_command_prints_markdown_and_fails_if_a_row_does_not_hold() -> None:
     )
     lines = done.stdout.splitlines()
     assert lines[0].startswith("At most 6 games per row and 0 minutes per game on 1 processes")
+    assert lines[0].endswith("bots that search have 100 % of their playouts.")
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
     assert [row[3] for row in table[2:]] == [
         "expert – normal",
@@ -128,12 +240,32 @@ def test_command_for_programs() -> None:
     assert done.returncode == int(not all(row["held"] for row in found["rows"]))
 
 
+def test_command_measures_some_levels_with_a_budget_and_keeps_the_games(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    tables = [
+        cubilete(
+            *("strength", "pa-fuera", "--players", "3", "--level", "normal", "--level", "novice"),
+            *("--games", "6", "--least", "6", "--minutes", "0", "--jobs", "1"),
+            *("--budget", "0.05", "--state", state),
+        ).stdout
+        for _ in range(2)
+    ]
+    assert tables[0] == tables[1]
+    assert "bots that search have 5 % of their playouts" in tables[0]
+    assert [line.split("|")[4].strip() for line in tables[0].splitlines()[4:]] == [
+        "normal – novice",
+        "novice – random",
+    ]
+    assert len(state.read_text().splitlines()) == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("chess",), "chess"),
         (("216", "--yardstick", "boss"), "Write a yardstick as GAME=BOT, not boss."),
         (("216", "--yardstick", "216=nowhere:Bot"), "There is no bot nowhere:Bot"),
+        (("216", "--state", "/nowhere/state"), "/nowhere/state can't be written: No such file"),
     ],
 )
 def test_command_says_what_is_wrong(arguments: tuple[str, ...], sentence: str) -> None:

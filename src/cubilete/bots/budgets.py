@@ -17,14 +17,16 @@ INTERPRETED_SHARE = 0.05
 """How much of a budget is left where the rules run interpreted."""
 
 
-def search_budget(game: AnyGame, setup: Setup) -> Budget:
-    """The budget of `expert` for a decision, in the form in which the rules run here."""
+def search_budget(game: AnyGame, setup: Setup, share: float = 1.0) -> Budget:
+    """The budget of `expert` for a decision, in the form in which the rules run here; of its
+    playouts, only this share."""
     budget = game.policy.expert_budget(setup)
-    return budget if compiled() else replace(budget, playouts=fewer(budget.playouts))
+    share *= 1.0 if compiled() else INTERPRETED_SHARE
+    return replace(budget, playouts=fewer(budget.playouts, share))
 
 
-def fewer(playouts: int) -> int:
-    return max(round(playouts * INTERPRETED_SHARE), 1)
+def fewer(playouts: int, share: float = INTERPRETED_SHARE) -> int:
+    return max(round(playouts * share), 1)
 
 
 def smaller_budget() -> Message | None:

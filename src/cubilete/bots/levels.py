@@ -158,28 +158,29 @@ def usual_bot(game: AnyGame) -> str:
     return "normal" if can_imagine(game) or (has_levels(game) and own == "random") else own
 
 
-MADE: dict[tuple[str, str, str], Bot[Any]] = {}
-"""The latest bots, by game, setup and name: their tables take time to compute."""
+MADE: dict[tuple[str, str, str, float], Bot[Any]] = {}
+"""The latest bots, by game, setup, name and share: their tables take time to compute."""
 MADE_AT_MOST = 64
 
 
-def make_bot(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
-    """The bot of this name for games that start from this setup.
+def make_bot(game: AnyGame, setup: Setup, name: str, share: float = 1.0) -> Bot[Any]:
+    """The bot of this name for games that start from this setup. A level that searches has this
+    share of its playouts.
 
     Bots do not remember games, so one instance may serve several of them.
     """
     if name in game.policy.bots():
         return game.policy.bots()[name]()
-    key = (game.slug, repr(setup), name)
+    key = (game.slug, repr(setup), name, share)
     bot = MADE.get(key)
     if bot is None:
         while len(MADE) >= MADE_AT_MOST:
             del MADE[next(iter(MADE))]
-        bot = MADE[key] = new_level(game, setup, name)
+        bot = MADE[key] = new_level(game, setup, name, share)
     return bot
 
 
-def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
+def new_level(game: AnyGame, setup: Setup, name: str, share: float = 1.0) -> Bot[Any]:
     name = OLDER_NAMES.get(name, name)
     if name not in (*LEVELS, CASUAL) or not has_levels(game):
         raise BadOption(
@@ -198,7 +199,7 @@ def new_level(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
         strategy = game.policy.normal(setup)
     else:
         strategy = game.policy.casual(setup)
-    budget = search_budget(game, setup)
+    budget = search_budget(game, setup, share)
     if type(strategy) is Strategy and name != CASUAL:
         playouts = max(round(budget.playouts * PLAYOUT_SHARES[name]), 1)
         return PlayoutBot(game, setup, strategy, Budget(playouts, ANY_DECISION))

@@ -11,10 +11,11 @@ from cubilete.core.parts.policy import Bot
 from cubilete.core.parts.rules import Setup
 
 
-def find_bot(game: AnyGame, setup: Setup, name: str) -> Bot[Any]:
-    """The bot of this name; `module:Class` is called without arguments."""
+def find_bot(game: AnyGame, setup: Setup, name: str, share: float = 1.0) -> Bot[Any]:
+    """The bot of this name; `module:Class` is called without arguments. Levels that search have
+    this share of their playouts."""
     if ":" not in name:
-        return make_bot(game, setup, name)
+        return make_bot(game, setup, name, share)
     module, _, attribute = name.partition(":")
     try:
         maker = getattr(importlib.import_module(module), attribute)

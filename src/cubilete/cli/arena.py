@@ -18,6 +18,16 @@ if TYPE_CHECKING:
 
 HELP = N_("Let bots play each other, and measure how strong they are.")
 
+BudgetShare = Annotated[
+    float,
+    typer.Option(
+        "--budget",
+        min=0.001,
+        max=10,
+        help=_(N_("0.1: bots that search try a tenth of their playouts.")),
+    ),
+]
+
 
 def run(
     game: GameName,
@@ -41,6 +51,7 @@ def run(
     ] = None,
     jobs: Jobs = 0,
     dask: Dask = "",
+    budget: BudgetShare = 1.0,
     as_json: AsJson = False,
 ) -> None:
     from rich.progress import Progress
@@ -58,6 +69,7 @@ def run(
             deals=-(-games // seats),
             seed=seed,
             options=options_from(found, option or []),
+            budget=budget,
         )
         arena.check()
     say_if_interpreted()
@@ -82,6 +94,7 @@ def summary(standings: "Standings") -> dict[str, object]:
         "players": arena.players,
         "options": dict(arena.options),
         "seed": arena.seed,
+        "budget": arena.budget,
         "games": standings.games,
         "bots": [
             {
@@ -98,6 +111,10 @@ def summary(standings: "Standings") -> dict[str, object]:
             for standing in standings.by_bot.values()
         ],
     }
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:g} %"
 
 
 def finite(margin: float) -> float | None:
@@ -121,6 +138,10 @@ def print_table(standings: "Standings") -> None:
         ]
         table.add_row(*cells, *([f"{ratings[standing.bot]:+.0f}"] if ratings else []))
     out.print(table)
+    if arena.budget != 1.0:
+        out.print(
+            _(N_("Bots that search had {budget} of their playouts."), budget=percent(arena.budget))
+        )
     if arena.players == 1:
         return
     out.print(

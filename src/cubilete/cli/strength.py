@@ -1,11 +1,12 @@
 """`cubilete strength`: the table of how strong the levels are, as Markdown."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cubilete.cli.arena import finite
+from cubilete.cli.arena import BudgetShare, finite, percent
 from cubilete.cli.shared.arguments import AsJson
 from cubilete.cli.shared.console import _, err, say_if_interpreted
 from cubilete.cli.shared.executors import Dask, Jobs, executor_of, processes
@@ -14,6 +15,7 @@ from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 
 if TYPE_CHECKING:
+    from cubilete.study.kept import Kept
     from cubilete.study.strength import Measured, Plan, Row
 
 HELP = N_("Measure each level against the one below, as a table in Markdown.")
@@ -49,6 +51,10 @@ def run(
     players: Annotated[
         list[int] | None, typer.Option(help=_(N_("Only rows with this many players; repeatable.")))
     ] = None,
+    level: Annotated[
+        list[str] | None,
+        typer.Option(help=_(N_("Only rows that measure this level; repeatable."))),
+    ] = None,
     yardstick: Annotated[
         list[str] | None,
         typer.Option(
@@ -61,6 +67,14 @@ def run(
     ] = 1,
     jobs: Jobs = 0,
     dask: Dask = "",
+    budget: BudgetShare = 1.0,
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=_(N_("Keep the games in this file; a run that was interrupted goes on from it.")),
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """The exit code is 1 if a row does not hold."""
@@ -71,7 +85,8 @@ def run(
     with explained():
         chosen = [find_game(name) for name in games] if games else list(all_games())
         yardsticks = yardsticks_from(yardstick or [])
-    plan = Plan(count, 60 * minutes, processes(jobs), seed, min(least, count))
+        kept = kept_in(state)
+    plan = Plan(count, 60 * minutes, processes(jobs), seed, min(least, count), budget)
     say_if_interpreted()
     results: list[Measured] = []
     with (
@@ -90,9 +105,9 @@ def run(
             rows = [
                 row
                 for row in rows_of(game, yardsticks.get(game.slug, ""))
-                if not players or row.players in players
+                if (not players or row.players in players) and (not level or row.stronger in level)
             ]
-            for result in measure(rows, plan, executor, show):
+            for result in measure(rows, plan, executor, show, kept=kept):
                 results.append(result)
                 if not as_json:
                     print(line(result), flush=True)
@@ -112,6 +127,18 @@ def yardsticks_from(texts: list[str]) -> dict[str, str]:
             )
         found[find_game(name).slug] = bot
     return found
+
+
+def kept_in(path: Path | None) -> "Kept":
+    from cubilete.study.kept import Kept
+
+    try:
+        return Kept(path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failure(
+            _(N_("{file} can't be written: {reason}."), file=path, reason=reason), BAD_COMMAND
+        ) from None
 
 
 def title(row: "Row") -> str:
@@ -134,13 +161,15 @@ def print_head(plan: "Plan") -> None:
         _(
             N_(
                 "At most {games} games per row and {minutes:g} minutes per game on {processes} "
-                "processes, at least {least} games per row; seed {seed}."
+                "processes, at least {least} games per row; seed {seed}; bots that search have "
+                "{budget} of their playouts."
             ),
             games=plan.games,
             minutes=plan.seconds / 60,
             processes=plan.processes,
             least=plan.least,
             seed=plan.seed,
+            budget=percent(plan.budget),
         )
     )
     print()
@@ -198,6 +227,7 @@ def summary(plan: "Plan", results: list["Measured"]) -> dict[str, object]:
         "minutes": plan.seconds / 60,
         "processes": plan.processes,
         "seed": plan.seed,
+        "budget": plan.budget,
         "rows": [
             {
                 "game": result.row.game,

@@ -48,6 +48,8 @@ class Arena:
     seed: int = 1
     options: Mapping[str, object] = field(default_factory=dict)
     material: JsonObject | None = None
+    budget: float = 1.0
+    """The share of their playouts that levels which search have."""
 
     def line_ups(self) -> list[tuple[str, ...]]:
         """Who sits at a table together. With fewer bots than seats the last one fills the rest;
@@ -72,7 +74,7 @@ class Arena:
             raise BadOption("too-few-bots", "", N_("An arena needs at least two bots."))
         setup = game.setup(self.players, self.options, self.material)
         for name in self.bots:
-            find_bot(game, setup, name)
+            find_bot(game, setup, name, self.budget)
         return setup
 
 
@@ -82,7 +84,7 @@ class Job:
 
     arena: Arena
     line_up: tuple[str, ...]
-    deals: range
+    deals: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ def work(job: Job) -> list[DealResult]:
 def deals_of(job: Job) -> "list[Deal]":
     game = find_game(job.arena.game)
     setup = game.setup(job.arena.players, job.arena.options, job.arena.material)
-    bots = [find_bot(game, setup, name) for name in job.line_up]
+    bots = [find_bot(game, setup, name, job.arena.budget) for name in job.line_up]
     return [Deal(job.arena, game, setup, job.line_up, bots, number) for number in job.deals]
 
 

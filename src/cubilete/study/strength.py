@@ -17,7 +17,8 @@ from time import monotonic
 from cubilete.bots.levels import CASUAL
 from cubilete.core.game import AnyGame
 from cubilete.core.registry import find_game
-from cubilete.study.arena import Arena, Job, Sample, Standing, work
+from cubilete.study.arena import Arena, DealResult, Job, Sample, Standing, work
+from cubilete.study.kept import Kept, KeptDeal
 from cubilete.study.parallel import in_order
 
 LEVEL_PAIRS = (("expert", "normal"), ("normal", "novice"), ("novice", "random"))
@@ -63,9 +64,9 @@ class Row:
     def even(self) -> float:
         return 0.0 if self.alone else 1 / self.players
 
-    def arena(self, deals: int, seed: int) -> Arena:
+    def arena(self, deals: int, seed: int, budget: float = 1.0) -> Arena:
         bots = (self.stronger, self.weaker) if self.weaker else (self.stronger,)
-        return Arena(self.game, bots, self.players, deals, seed, self.options)
+        return Arena(self.game, bots, self.players, deals, seed, self.options, budget=budget)
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,8 @@ class Plan:
     processes: int = 1
     seed: int = 1
     least: int = LEAST_GAMES
+    budget: float = 1.0
+    """The share of their playouts that levels which search have."""
 
 
 def measure(
@@ -184,51 +187,91 @@ def measure(
     executor: Executor | None = None,
     progress: Callable[[Row, int], None] = lambda row, games: None,
     clock: Callable[[], float] = monotonic,
+    kept: Kept | None = None,
 ) -> Iterator[Measured]:
     """Measures the rows of one game, one after the other. What a row does not need of its share of
-    the time is left to those after it. `progress` is told the games of the row so far."""
+    the time is left to those after it. `progress` is told the games of the row so far. Deals that
+    are `kept` are not played again, but their time counts."""
     for row in rows:
-        row.arena(1, plan.seed).check()
-    end = clock() + plan.seconds
+        row.arena(1, plan.seed, plan.budget).check()
+    kept = Kept() if kept is None else kept
+    left = plan.seconds
     for number, row in enumerate(rows):
-        began = clock()
-        until = began + max(end - began, 0.0) / (len(rows) - number)
-        result = measure_row(row, plan, executor, until, progress, clock)
-        result.seconds = clock() - began
+        arena = row.arena(1, plan.seed, plan.budget)
+        measuring = Measuring(Measured(row, plan.seed), arena, kept, executor, clock)
+        result = measuring.run(plan, max(left, 0.0) / (len(rows) - number), progress)
+        left -= result.seconds
         yield result
 
 
-def measure_row(
-    row: Row,
-    plan: Plan,
-    executor: Executor | None,
-    until: float,
-    progress: Callable[[Row, int], None],
-    clock: Callable[[], float],
-) -> Measured:
-    result = Measured(row, plan.seed)
-    arena = row.arena(1, plan.seed)
-    deal = 1
-    while result.games < plan.least or (result.games < plan.games and clock() < until):
-        wanted = plan.games if clock() < until else plan.least
-        batch = DEALS_A_JOB * JOBS_A_PROCESS * plan.processes
-        last = deal + min(batch, -(-(wanted - result.games) // row.players))
-        for jobs in in_order(work, jobs_for(arena, deal, last), executor):
-            for one in jobs:
-                for bot, value, seconds in zip(one.bots, one.shares, one.seconds, strict=True):
-                    result.by_bot.setdefault(bot, {})[one.number] = value
-                    if bot == row.stronger:
-                        result.strong.seconds += seconds
-        result.games += (last - deal) * row.players
-        deal = last
-        progress(row, result.games)
-    return result
+@dataclass
+class Measuring:
+    """Plays the deals of a row."""
+
+    result: Measured
+    arena: Arena
+    kept: Kept
+    executor: Executor | None
+    clock: Callable[[], float]
+
+    def run(self, plan: Plan, seconds: float, progress: Callable[[Row, int], None]) -> Measured:
+        result, players = self.result, self.arena.players
+        deal = 1
+        while True:
+            wanted = plan.games if result.seconds < seconds else plan.least
+            if result.games >= wanted:
+                return result
+            batch = DEALS_A_JOB * JOBS_A_PROCESS * plan.processes
+            last = deal + min(batch, -(-(wanted - result.games) // players))
+            self.play_missing(range(deal, last))
+            self.add_kept(range(deal, last))
+            deal = last
+            progress(result.row, result.games)
+
+    def play_missing(self, deals: range) -> None:
+        """Plays the deals that are not kept, and keeps each as soon as all its bots have played."""
+        known = self.kept.of(self.arena)
+        missing = [number for number in deals if number not in known]
+        line_ups = len(self.arena.line_ups())
+        parts: dict[int, list[DealResult]] = {}
+        began = self.clock()
+        for results in in_order(work, jobs_for(self.arena, missing), self.executor):
+            for one in results:
+                parts.setdefault(one.number, []).append(one)
+            complete = [one.number for one in results if len(parts[one.number]) == line_ups]
+            now = self.clock()
+            for number in complete:
+                elapsed = (now - began) / len(complete)
+                self.kept.add(self.arena, number, self.put_together(parts[number], elapsed))
+            if complete:
+                began = now
+
+    def put_together(self, parts: Sequence[DealResult], elapsed: float) -> KeptDeal:
+        """One deal, from the line-ups that have played it."""
+        values: dict[str, float] = {}
+        seconds: tuple[float, ...] = ()
+        for part in parts:
+            for bot, value, times in zip(part.bots, part.shares, part.seconds, strict=True):
+                values[bot] = value
+                if bot == self.result.row.stronger:
+                    seconds += times
+        return KeptDeal(values, seconds, elapsed)
+
+    def add_kept(self, deals: range) -> None:
+        result, known = self.result, self.kept.of(self.arena)
+        for number in deals:
+            deal = known[number]
+            for bot, value in deal.values.items():
+                result.by_bot.setdefault(bot, {})[number] = value
+            result.strong.seconds += deal.seconds
+            result.seconds += deal.elapsed
+        result.games += len(deals) * self.arena.players
 
 
-def jobs_for(arena: Arena, first: int, last: int) -> list[Job]:
+def jobs_for(arena: Arena, deals: Sequence[int]) -> list[Job]:
     return [
-        Job(arena, line_up, range(deal, min(deal + DEALS_A_JOB, last)))
-        for deal in range(first, last, DEALS_A_JOB)
+        Job(arena, line_up, tuple(deals[first : first + DEALS_A_JOB]))
+        for first in range(0, len(deals), DEALS_A_JOB)
         for line_up in arena.line_ups()
     ]
 
