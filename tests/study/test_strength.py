@@ -1,7 +1,7 @@
 """The table of strength: its rows, its time, and when a row holds."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -12,8 +12,9 @@ from command import cubilete
 from cubilete import AnyGame, BadOption, all_games, find_game
 from cubilete.bots.levels import ExpertBot, make_bot
 from cubilete.study import strength
-from cubilete.study.arena import DealResult, Job, work_off
+from cubilete.study.arena import DealResult, Job
 from cubilete.study.kept import Kept
+from cubilete.study.parallel import in_order
 from cubilete.study.strength import LEVEL_PAIRS, Measured, Plan, Row, measure, rows_of
 
 EAGER = "study.eager_bot:EagerBot"
@@ -131,15 +132,17 @@ class Interrupted(Exception):
 def stop_after(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets so many jobs finish, and then interrupts."""
 
-    def some(todo: list[Job], executor: Executor | None) -> Iterator[list[DealResult]]:
+    def some(
+        work: Callable[[Job], list[DealResult]], todo: list[Job], executor: Executor | None
+    ) -> Iterator[list[DealResult]]:
         nonlocal jobs
-        for results in work_off(todo, executor):
+        for results in in_order(work, todo, executor):
             yield results
             jobs -= 1
             if jobs == 0:
                 raise Interrupted
 
-    monkeypatch.setattr(strength, "work_off", some)
+    monkeypatch.setattr(strength, "in_order", some)
 
 
 @pytest.mark.parametrize("players", [1, 2])

@@ -1,7 +1,6 @@
 """`cubilete study balance`: seats, length, scores, luck, and what the pieces are worth."""
 
 import json
-import os
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as RichTable
 
-from cubilete.cli.arena import executor_of
-from cubilete.cli.shared.arguments import AsJson, GameName, options_from
+from cubilete.cli.shared.arguments import AsJson, GameName, material_from, options_from
 from cubilete.cli.shared.console import _, err, language, out, print_line, say_if_interpreted
+from cubilete.cli.shared.executors import Dask, Jobs, executor_of
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
-from cubilete.cli.simulate import material_from
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
@@ -56,12 +54,8 @@ def run(
             "--out", help=_(N_("Write pictures and a report of one page into this folder."))
         ),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help=_(N_("How many processes play; 0: one per core.")))
-    ] = 0,
-    dask: Annotated[
-        str, typer.Option(metavar="ADDRESS", help=_(N_("The scheduler of a Dask cluster.")))
-    ] = "",
+    jobs: Jobs = 0,
+    dask: Dask = "",
     as_json: AsJson = False,
 ) -> None:
     from rich.progress import Progress
@@ -87,7 +81,7 @@ def run(
         plan.check()
     say_if_interpreted()
     with (
-        executor_of(jobs or os.cpu_count() or 1, dask) as executor,
+        executor_of(jobs, dask) as executor,
         Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
     ):
         task = progress.add_task(found.name, total=total_games(plan))
