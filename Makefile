@@ -117,10 +117,11 @@ check: $(METADATA)
 test: install $(VENV)/.requirements $(VENV)/.browsers
 	$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
 
-# The modules that are compiled, and all that core and games consist of. The web and the stores run
-# the same in both forms: the compiled run has tested them. So has it the searches of Hypothesis at
+# The modules that are compiled, and all that core and games consist of, their pages too. The web and
+# the stores run the same in both forms: the compiled run has tested them. So has it the searches of Hypothesis at
 # full length; here a tenth of the examples reaches the same lines.
-INTERPRETED := tests/core tests/games tests/table $(wildcard tests/test_*.py)
+INTERPRETED := tests/core tests/games tests/table $(wildcard tests/test_*.py) \
+  $(wildcard tests/web/test_page_*.py) tests/web/test_last_page.py tests/web/test_lessons.py
 coverage: install $(VENV)/.requirements
 	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick \
 	  --cov --cov-report=term-missing:skip-covered --cov-fail-under=95 $(INTERPRETED)
