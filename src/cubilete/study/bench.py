@@ -149,6 +149,7 @@ def run(yardsticks: Path | None, quick: bool = False) -> Report:
             yield from compare_bots(compiled, interpreted, game, share)
         yield from against_c(compiled, yardsticks, share)
         yield from against_open_spiel(compiled, share)
+    yield from against_tictactoe(share)
     yield from vectorised(share)
     yield streaming(share)
 
@@ -291,6 +292,16 @@ def against_open_spiel(compiled: Worker, share: int) -> Report:
     mine, other = rounds.best
     detail = f"{mine / 1e6:.2f} M/s / {other / 1e3:.1f} k/s  {rounds.ratio_range('×')}"
     yield Figure(name, rounds.ratio, "×", 200, detail=detail)
+
+
+def against_tictactoe(share: int) -> Report:
+    try:
+        from cubilete.study.spaces import speed
+    except ModuleNotFoundError:
+        why = Message(N_("pettingzoo is not installed: pip install 'cubilete[bench]'"))
+        yield Skipped(Message(N_("steps of a PettingZoo environment versus tictactoe")), why)
+        return
+    yield from speed.against_tictactoe(share)
 
 
 def vectorised(share: int) -> Report:

@@ -33,14 +33,15 @@ from cubilete.games.dizzle.tables import (
 class DizzleEncoding(Encoding):
     def __init__(self, sheet: Sheet, seats: i64) -> None:
         cells = int(sheet.cell_count)
+        others = max(int(seats) - 1, 1)
         planets = [int(sheet.cell_at[position]) for position in sheet.plan.having("P")]
         super().__init__(
             2 * cells + len(planets) + 2,
             [
                 ("step", ENDED - START + 1, 0, 1),
                 ("turns left", 1, 0, ROUNDS[seats] * seats),
-                ("first", 1, 0, seats - 1),
-                ("current", 1, 0, seats - 1),
+                ("first", 1, 0, others),
+                ("current", 1, 0, others),
                 ("last choice", 1, 0, 1),
                 ("dice of each face", 6, 0, DICE[seats]),
                 ("in the turn", seats, 0, 1),
