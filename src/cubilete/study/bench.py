@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
 
@@ -152,6 +153,7 @@ def run(yardsticks: Path | None, quick: bool = False) -> Report:
     yield from vectorised(share)
     yield from against_tictactoe(share)
     yield streaming(share)
+    yield writing(share)
 
 
 def compare_modes(
@@ -315,12 +317,26 @@ def against_tictactoe(share: int) -> Report:
 
 
 def streaming(share: int) -> Figure:
+    name = N_("memory while {games} games are simulated")
+    return memory_of("stream", name, 300, share)
+
+
+def writing(share: int) -> Figure | Skipped:
+    name = N_("memory while {games} games are written to Parquet")
+    if find_spec("pyarrow") is None:
+        why = Message(N_("pyarrow is not installed: pip install 'cubilete[study]'"))
+        return Skipped(Message(name, {"games": 1_000_000 // share}), why)
+    return memory_of("parquet", name, 400, share)
+
+
+def memory_of(task: str, template: str, megabytes: int, share: int) -> Figure:
+    """The peak memory of a new process that plays a million games, or a share of them."""
     amount = 1_000_000 // share
     worker = Worker(pure=False)
     try:
-        answer = worker.measure("stream", "seis-dados", 2, amount)
+        answer = worker.measure(task, "seis-dados", 2, amount)
     finally:
         worker.close()
-    name = Message(N_("memory while {games} games are simulated"), {"games": amount})
+    name = Message(template, {"games": amount})
     detail = f"{answer['done'] / answer['seconds'] / 1e3:.0f} k/s"
-    return Figure(name, answer["kilobytes"] / 1024, "MB", 300, at_most=True, detail=detail)
+    return Figure(name, answer["kilobytes"] / 1024, "MB", megabytes, at_most=True, detail=detail)

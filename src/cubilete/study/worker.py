@@ -9,6 +9,7 @@ import resource
 import sys
 import tracemalloc
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from time import process_time
 
 from cubilete._source import compiled
@@ -110,10 +111,22 @@ def stream(slug: str, players: int, amount: int) -> Answer:
     return {"done": tally.games, "seconds": process_time() - began, "kilobytes": peak}
 
 
+def parquet(slug: str, players: int, amount: int) -> Answer:
+    """Simulates games into Parquet files, and reports the peak memory."""
+    from cubilete.study import experiment, write_parquet
+
+    with TemporaryDirectory() as folder:
+        began = process_time()
+        written = write_parquet(experiment(slug, amount, players=players), folder)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {"done": written.played, "seconds": process_time() - began, "kilobytes": peak}
+
+
 GAME_TASKS: dict[str, Callable[[str, int, int], Answer]] = {
     "policy": policy,
     "normal": normal,
     "stream": stream,
+    "parquet": parquet,
 }
 
 

@@ -5,12 +5,11 @@ from 0 in names and values, as in records. Shares are shares of the victory, whi
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import pyarrow as pa
 
-from cubilete.core.game import SEATS_AT_MOST
-from cubilete.core.registry import find_game
+from cubilete.core.match import NAMES
+from cubilete.core.record import Event
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, SEATS, State
 from cubilete.language import say
@@ -29,7 +28,6 @@ from cubilete.study.frames.columns import (
 from cubilete.study.frames.experiment import Experiment
 from cubilete.study.simulate import Simulation
 
-SEAT_NAMES = [f"Seat {seat}" for seat in range(SEATS_AT_MOST)]
 GAMES = "games"
 DECISIONS = "decisions"
 
@@ -138,11 +136,14 @@ def both_batches(experiment: Experiment, numbers: range) -> dict[str, pa.RecordB
 def decision_rows(simulation: Simulation, state: State, number: int) -> Iterator[tuple[int, Row]]:
     """Plays a game on `state` and yields each decision: the seat, and its row without the result
     of the game."""
-    features = simulation.game.study.features
+    game = simulation.game
+    names = [f"Seat {seat}" for seat in range(len(simulation.bots))]
+    chronicle = game.words.chronicle(names, simulation.setup)
     for event, (by, code) in enumerate(simulation.events(state, number), start=1):
+        text = state.text(by, code)
+        told = chronicle.hear(Event(event, NAMES.get(by, by), text))
         if by < 0:
             continue
-        text = state.text(by, code)
         row = (
             number,
             event,
@@ -150,14 +151,8 @@ def decision_rows(simulation: Simulation, state: State, number: int) -> Iterator
             simulation.bots[by],
             len(state.legal(by)),
             text,
-            in_words(simulation.game.slug, by, text),
-            *features(state, by).values(),
+            " ".join(say(line.message, "en", names) for line in told.lines),
+            *game.study.features(state, by).values(),
             *state.scores(),
         )
         yield by, row
-
-
-@lru_cache(maxsize=20_000)
-def in_words(game: str, seat: int, text: str) -> str:
-    """What the history of the game says of a decision, in English."""
-    return say(find_game(game).words.tell(SEAT_NAMES[seat], seat, text), "en", SEAT_NAMES)
