@@ -9,9 +9,8 @@ import pytest
 from command import cubilete
 from cubilete import BadOption, all_games, find_game
 from cubilete.games.dizzle.policy import weights_for
-from cubilete.study import precompute
-from cubilete.study.learning import dizzle
-from cubilete.study.precompute import AT_MOST, Progress, compute, makers, shipped_sizes
+from cubilete.study.learning import dizzle, precompute
+from cubilete.study.learning.precompute import AT_MOST, Progress, compute, makers, shipped_sizes
 
 
 def test_all_games_together_ship_less_than_five_megabytes() -> None:

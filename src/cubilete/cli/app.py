@@ -12,7 +12,6 @@ from cubilete.cli import (
     check,
     games,
     play,
-    precompute,
     printing,
     replay,
     rules,
@@ -24,6 +23,7 @@ from cubilete.cli import (
 )
 from cubilete.cli.shared.console import _, err
 from cubilete.cli.shared.failures import Failure
+from cubilete.cli.study import precompute
 from cubilete.core.message import N_
 
 app = typer.Typer(

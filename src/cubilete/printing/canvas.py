@@ -34,7 +34,7 @@ SMALLEST = 0.55
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 PLAIN = {"−": "–", "≥": ">=", "≤": "<="}
 
-MINUTE = (N_("What you want"), N_("A turn"), N_("The end"))
+MINUTE = (N_("Your aim"), N_("A turn"), N_("The end"))
 MINUTE_SIZE = 8.2
 MINUTE_GAP = 5.0
 TABLE_SIDE, TABLE_EDGE, TABLE_ROW = 9.0, 9.5, 8.0

@@ -25,7 +25,7 @@ def run(
 ) -> None:
     from rich.progress import Progress, TaskID
 
-    from cubilete.study.precompute import compute, makers
+    from cubilete.study.learning.precompute import compute, makers
 
     with explained():
         chosen = [find_game(name) for name in games or sorted(makers())]
