@@ -96,7 +96,7 @@ def test_lesson_goes_on_where_it_was_left(client: TestClient) -> None:
     assert "step 2 of 7" in client.get(address).text
     card = client.get("/learn/seis-dados").text
     assert f'href="{address}"' in card
-    assert "Go on learning with Lola" in card
+    assert "Keep learning with Lola" in card
     assert "Guided first game" in client.get("/").text
 
 
@@ -108,7 +108,7 @@ def test_whoever_knows_it_plays_on_without_the_lesson(client: TestClient) -> Non
     assert 'class="lesson' not in page
     played = play(client, address, page, "place E5")
     assert "let's try this" not in played
-    assert "Go on learning" not in client.get("/learn/dizzle").text
+    assert "Keep learning" not in client.get("/learn/dizzle").text
 
 
 def test_lesson_is_no_game_of_fair_dice(client: TestClient) -> None:
