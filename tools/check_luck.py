@@ -9,19 +9,20 @@ is off by more than two standard errors, or less than 95 % stay within their err
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from pathlib import Path
 
 from cubilete.bots.report import usual_effort
 from cubilete.core.registry import find_game
+from cubilete.study.kept import Kept
 from cubilete.study.luck import (
     FEW,
     TABLES,
     Doubling,
     Table,
     TableLuck,
-    doubling,
     errors_off,
     measure,
+    measure_doubling,
     share_within,
 )
 
@@ -53,7 +54,9 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=1.0, help="of the analyses for --doubling")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=None, help="one a core if not said")
+    parser.add_argument("--state", type=Path, help="a file of games that a cut run goes on from")
     asked = parser.parse_args()
+    kept = Kept(asked.state)
     wanted = [find_game(name).slug for name in asked.games_named]
     tables = [
         table
@@ -65,13 +68,12 @@ def main() -> None:
     with ProcessPoolExecutor(asked.jobs) as executor:
         for table in tables:
             if asked.games:
-                found = measure(table, asked.games, asked.seed, FEW, executor)
+                found = measure(table, asked.games, asked.seed, FEW, executor, kept)
                 show(found)
                 good = good and not found.off_seats()
             if asked.doubling:
                 effort = usual_effort(find_game(table.game), asked.effort)
-                one = partial(doubling, table, effort, asked.seed)
-                here = list(executor.map(one, range(1, asked.doubling + 1)))
+                here = measure_doubling(table, asked.doubling, asked.seed, effort, executor, kept)
                 print(f"    twice the playouts: {share_within(here):.0%} within", flush=True)
                 compared += here
     if compared:

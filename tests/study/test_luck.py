@@ -1,17 +1,22 @@
 """The check of the analysis, in small; the long one is tools/check_luck.py."""
 
+from pathlib import Path
+
 import pytest
 
 from cubilete.core.parts.policy import Effort
+from cubilete.study import luck
 from cubilete.study.arena import Sample
+from cubilete.study.kept import Kept
 from cubilete.study.luck import (
     Doubling,
     GameLuck,
     Table,
     TableLuck,
-    doubling,
     errors_off,
+    game_luck,
     measure,
+    measure_doubling,
     share_within,
 )
 
@@ -30,6 +35,25 @@ def test_luck_and_skill_of_all_seats_sum_to_zero_in_every_game() -> None:
     for game in found.games:
         assert sum(game.luck) == pytest.approx(0, abs=1e-9)
         assert sum(game.skill) == pytest.approx(0, abs=1e-9)
+
+
+def test_kept_games_are_not_analysed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, path = Table("pa-fuera", 3), tmp_path / "state"
+    at_once = measure(table, 6, effort=LITTLE)
+    measure(table, 4, effort=LITTLE, kept=Kept(path))
+    analysed: list[int] = []
+
+    def noted(table: Table, effort: Effort, seed: int, number: int) -> GameLuck:
+        analysed.append(number)
+        return game_luck(table, effort, seed, number)
+
+    monkeypatch.setattr(luck, "game_luck", noted)
+    resumed = measure(table, 6, effort=LITTLE, kept=Kept(path))
+    assert analysed == [5, 6]
+    assert [list(game.luck) for game in resumed.games] == [
+        list(game.luck) for game in at_once.games
+    ]
+    assert resumed.off_seats() == at_once.off_seats()
 
 
 def test_opponent_of_the_rules_is_a_seat_of_its_own() -> None:
@@ -68,6 +92,6 @@ def test_skill_of_a_bot_is_compared_between_seats() -> None:
 
 
 def test_twice_the_playouts_are_compared_in_units_of_the_errors() -> None:
-    found = doubling(Table("pa-fuera", 3), Effort(20, 40, 3), 1, 1)
+    [found] = measure_doubling(Table("pa-fuera", 3), 1, 1, Effort(20, 40, 3))
     assert len(found.skill) == len(found.luck) == 3
     assert share_within([Doubling((0.5,), (0.2,)), Doubling((0.5,), (-1.2,))]) == 0.5

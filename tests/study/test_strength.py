@@ -183,10 +183,9 @@ def test_time_of_kept_deals_counts(tmp_path: Path) -> None:
 def test_deals_of_another_budget_or_seed_are_not_used() -> None:
     kept = Kept()
     row = Row("216", 2, {}, EAGER, "random")
-    list(measure([row], Plan(8, 60.0, least=2), kept=kept))
-    for seed, budget in ((1, 0.5), (2, 1.0)):
-        assert not kept.of(row.arena(1, seed, budget))
-    assert list(kept.of(row.arena(1, 1))) == [1, 2, 3, 4]
+    for seed, budget in ((1, 1.0), (1, 0.5), (2, 1.0), (1, 1.0)):
+        list(measure([row], Plan(8, 60.0, seed=seed, least=2, budget=budget), kept=kept))
+    assert len(kept.series) == 3
 
 
 def test_line_that_was_cut_is_dropped(tmp_path: Path) -> None:
@@ -196,16 +195,17 @@ def test_line_that_was_cut_is_dropped(tmp_path: Path) -> None:
     [whole] = measure([row], plan, kept=Kept(path))
     path.write_bytes(path.read_bytes()[:-10])
     kept = Kept(path)
-    assert list(kept.of(row.arena(1, 1))) == [1, 2, 3]
+    [deals] = kept.series.values()
+    assert list(deals) == [1, 2, 3]
     [resumed] = measure([row], plan, kept=kept)
     assert resumed.sample.results == whole.sample.results
-    assert list(Kept(path).of(row.arena(1, 1))) == [1, 2, 3, 4]
+    assert Kept(path).series == kept.series
 
 
 def test_file_of_something_else_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "state"
     path.write_text("what is this\n")
-    with pytest.raises(BadOption, match=r"Line 1 of .* is no deal"):
+    with pytest.raises(BadOption, match=r"Line 1 of .* is no result"):
         Kept(path)
     assert path.read_text() == "what is this\n"
 
@@ -249,17 +249,16 @@ def test_command_measures_some_levels_with_a_budget_and_keeps_the_games(tmp_path
         cubilete(
             *("strength", "pa-fuera", "--players", "3", "--level", "normal", "--level", "novice"),
             *("--games", "6", "--least", "6", "--minutes", "0", "--jobs", "1"),
-            *("--budget", "0.05", "--state", state),
+            *("--budget", "0.05", "--state", state, "--against", "novice"),
         ).stdout
         for _ in range(2)
     ]
     assert tables[0] == tables[1]
     assert "bots that search have 5 % of their playouts" in tables[0]
     assert [line.split("|")[4].strip() for line in tables[0].splitlines()[4:]] == [
-        "normal – novice",
-        "novice – random",
+        "normal – novice"
     ]
-    assert len(state.read_text().splitlines()) == 4
+    assert len(state.read_text().splitlines()) == 2
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,10 @@ def run(
         list[str] | None,
         typer.Option(help=_(N_("Only rows that measure this level; repeatable."))),
     ] = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(help=_(N_("Only rows against this bot; repeatable."))),
+    ] = None,
     yardstick: Annotated[
         list[str] | None,
         typer.Option(
@@ -105,7 +109,9 @@ def run(
             rows = [
                 row
                 for row in rows_of(game, yardsticks.get(game.slug, ""))
-                if (not players or row.players in players) and (not level or row.stronger in level)
+                if (not players or row.players in players)
+                and (not level or row.stronger in level)
+                and (not against or row.weaker in against)
             ]
             for result in measure(rows, plan, executor, show, kept=kept):
                 results.append(result)

@@ -12,7 +12,7 @@ Few playouts are enough for the means, because their noise is independent of the
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 
 from cubilete.bots.report import Report, analyse
@@ -21,6 +21,7 @@ from cubilete.core.record import Record
 from cubilete.core.registry import find_game
 from cubilete.core.rng import seeded
 from cubilete.study.arena import Sample
+from cubilete.study.kept import Kept, Values, series_name
 from cubilete.study.simulate import Simulation
 
 FEW = Effort(value=8, decision=24, shortlist=2)
@@ -72,10 +73,10 @@ TABLES: tuple[Table, ...] = (
 class GameLuck:
     """What the analysis of one game gave, for each seat."""
 
-    seated: tuple[str, ...]
-    luck: tuple[float, ...]
-    skill: tuple[float, ...]
-    own_skill: tuple[float, ...]
+    seated: Sequence[str]
+    luck: Sequence[float]
+    skill: Sequence[float]
+    own_skill: Sequence[float]
 
 
 @dataclass
@@ -138,16 +139,30 @@ def measure(
     seed: int = 1,
     effort: Effort = FEW,
     executor: Executor | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    kept: Kept | None = None,
 ) -> TableLuck:
-    """Plays and analyses games. `progress` is told how many are done."""
+    """Plays and analyses games, but for those that are `kept`."""
     one = partial(game_luck, table, effort, seed)
+    found = complete(series_name("luck", table, effort, seed), games, one, executor, kept)
+    return TableLuck(table, [GameLuck(**values) for values in found])
+
+
+def complete(
+    series: str,
+    games: int,
+    one: "Callable[[int], GameLuck | Doubling]",
+    executor: Executor | None = None,
+    kept: Kept | None = None,
+) -> list[Values]:
+    """The results of so many games in their order; those that are not kept are computed, and kept
+    one by one."""
+    kept = Kept() if kept is None else kept
     numbers = range(1, games + 1)
-    found = TableLuck(table)
-    for game in executor.map(one, numbers) if executor is not None else map(one, numbers):
-        found.games.append(game)
-        progress(len(found.games))
-    return found
+    missing = [number for number in numbers if number not in kept.of(series)]
+    results = executor.map(one, missing) if executor is not None else map(one, missing)
+    for number, result in zip(missing, results, strict=True):
+        kept.add(series, number, asdict(result))
+    return [kept.of(series)[number] for number in numbers]
 
 
 # --- Twice the playouts ---
@@ -157,13 +172,13 @@ def measure(
 class Doubling:
     """How the totals of one game move when it is analysed with twice the playouts."""
 
-    skill: tuple[float, ...]
+    skill: Sequence[float]
     """For each seat by how many of the errors in quadrature, those of 95 %."""
-    luck: tuple[float, ...]
+    luck: Sequence[float]
 
     @property
     def within(self) -> bool:
-        return max(map(abs, self.skill + self.luck)) < 1.0
+        return max(map(abs, (*self.skill, *self.luck))) < 1.0
 
 
 def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
@@ -179,6 +194,19 @@ def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
         skill.append(in_units(one.skill - two.skill, noise))
         luck.append(in_units(one.luck - two.luck, math.hypot(noise, start)))
     return Doubling(tuple(skill), tuple(luck))
+
+
+def measure_doubling(
+    table: Table,
+    games: int,
+    seed: int,
+    effort: Effort,
+    executor: Executor | None = None,
+    kept: Kept | None = None,
+) -> list[Doubling]:
+    one = partial(doubling, table, effort, seed)
+    found = complete(series_name("doubling", table, effort, seed), games, one, executor, kept)
+    return [Doubling(**values) for values in found]
 
 
 def in_units(gap: float, unit: float) -> float:

@@ -9,16 +9,18 @@ the figure that is known from elsewhere is reached.
 Rows of a game share its time, but each has at least `LEAST_GAMES`.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import monotonic
 
 from cubilete.bots.levels import CASUAL
 from cubilete.core.game import AnyGame
 from cubilete.core.registry import find_game
 from cubilete.study.arena import Arena, DealResult, Job, Sample, Standing, work
-from cubilete.study.kept import Kept, KeptDeal
+from cubilete.study.kept import Kept, Values, series_name
 from cubilete.study.parallel import in_order
 
 LEVEL_PAIRS = (("expert", "normal"), ("normal", "novice"), ("novice", "random"))
@@ -228,9 +230,18 @@ class Measuring:
             deal = last
             progress(result.row, result.games)
 
+    @cached_property
+    def series(self) -> str:
+        arena = self.arena
+        options = json.dumps(dict(arena.options), sort_keys=True)
+        return series_name(
+            *("strength", arena.game, arena.players, options, *arena.bots),
+            *("seed", arena.seed, "budget", arena.budget),
+        )
+
     def play_missing(self, deals: range) -> None:
         """Plays the deals that are not kept, and keeps each as soon as all its bots have played."""
-        known = self.kept.of(self.arena)
+        known = self.kept.of(self.series)
         missing = [number for number in deals if number not in known]
         line_ups = len(self.arena.line_ups())
         parts: dict[int, list[DealResult]] = {}
@@ -242,29 +253,30 @@ class Measuring:
             now = self.clock()
             for number in complete:
                 elapsed = (now - began) / len(complete)
-                self.kept.add(self.arena, number, self.put_together(parts[number], elapsed))
+                self.kept.add(self.series, number, self.put_together(parts[number], elapsed))
             if complete:
                 began = now
 
-    def put_together(self, parts: Sequence[DealResult], elapsed: float) -> KeptDeal:
-        """One deal, from the line-ups that have played it."""
-        values: dict[str, float] = {}
-        seconds: tuple[float, ...] = ()
+    def put_together(self, parts: Sequence[DealResult], elapsed: float) -> Values:
+        """One deal, from the line-ups that have played it: what it was worth to each bot, how long
+        it took, and the processor time of each decision of the stronger bot."""
+        worth: dict[str, float] = {}
+        seconds: list[float] = []
         for part in parts:
             for bot, value, times in zip(part.bots, part.shares, part.seconds, strict=True):
-                values[bot] = value
+                worth[bot] = value
                 if bot == self.result.row.stronger:
-                    seconds += times
-        return KeptDeal(values, seconds, elapsed)
+                    seconds += [round(time, 5) for time in times]
+        return {"worth": worth, "elapsed": round(elapsed, 4), "seconds": seconds}
 
     def add_kept(self, deals: range) -> None:
-        result, known = self.result, self.kept.of(self.arena)
+        result, known = self.result, self.kept.of(self.series)
         for number in deals:
             deal = known[number]
-            for bot, value in deal.values.items():
+            for bot, value in deal["worth"].items():
                 result.by_bot.setdefault(bot, {})[number] = value
-            result.strong.seconds += deal.seconds
-            result.seconds += deal.elapsed
+            result.strong.seconds += deal["seconds"]
+            result.seconds += deal["elapsed"]
         result.games += len(deals) * self.arena.players
 
 
