@@ -93,6 +93,7 @@ def single_speed(slug: str, players: int, steps: int) -> Speed:
                 if over or cut:
                     env.reset()
                     observation, _, _, _, _ = env.last()
+                assert observation is not None
                 legal = np.flatnonzero(observation["action_mask"])
                 env.step(int(legal[int(rng.random() * len(legal))]))
         return steps // SINGLES * SINGLES / (process_time() - began)
