@@ -121,7 +121,8 @@ test: install $(VENV)/.requirements $(VENV)/.browsers
 # the stores run the same in both forms: the compiled run has tested them. So has it the searches of Hypothesis at
 # full length; here a tenth of the examples reaches the same lines.
 INTERPRETED := tests/core tests/games tests/table $(wildcard tests/test_*.py) \
-  $(wildcard tests/web/test_page_*.py) tests/web/test_last_page.py tests/web/test_lessons.py
+  $(wildcard tests/web/test_page_*.py) tests/web/test_last_page.py tests/web/test_lessons.py \
+  tests/printing tests/study/test_features.py tests/study/test_spaces.py tests/study/test_balance.py
 coverage: install $(VENV)/.requirements
 	CUBILETE_PURE=1 $(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick \
 	  --cov --cov-report=term-missing:skip-covered --cov-fail-under=95 $(INTERPRETED)

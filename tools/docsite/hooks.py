@@ -20,29 +20,6 @@ def language_of(config: MkDocsConfig) -> str:
     return str(config.theme["language"])
 
 
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    optional = config.extra.get("optional_pages", [])
-    missing = {name for name in optional if not (ROOT / "docs" / name).exists()}
-    config.nav = without(config.nav, missing)
-    return config
-
-
-def without(nav: Any, missing: set[str]) -> Any:
-    """A part of the nav without the pages that are missing."""
-    if isinstance(nav, list):
-        return [without(item, missing) for item in nav if named(item).isdisjoint(missing)]
-    if isinstance(nav, dict):
-        return {title: without(item, missing) for title, item in nav.items()}
-    return nav
-
-
-def named(item: Any) -> set[Any]:
-    """The page that an item of the nav is; nothing for a section."""
-    if isinstance(item, dict):
-        return {page for page in item.values() if isinstance(page, str)}
-    return {item}
-
-
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "assets/icon.svg", abs_src_path=str(ICON)))
     for name, place in places().items():
