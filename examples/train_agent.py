@@ -154,11 +154,13 @@ def draw(chances: Floats, rng: np.random.Generator) -> Ints:
     """An action for each row by its chances. Actions without a chance are never drawn."""
     limits = np.cumsum(chances, axis=1)
     marks = rng.random(len(chances), dtype=np.float32) * limits[:, -1]
-    return np.minimum((limits <= marks[:, None]).sum(axis=1), last_possible(chances))
+    drawn: Ints = np.minimum((limits <= marks[:, None]).sum(axis=1), last_possible(chances))
+    return drawn
 
 
 def last_possible(chances: Floats) -> Ints:
-    return chances.shape[1] - 1 - np.argmax(chances[:, ::-1] > 0, axis=1)
+    last: Ints = chances.shape[1] - 1 - np.argmax(chances[:, ::-1] > 0, axis=1)
+    return last
 
 
 def share_of_victory(
