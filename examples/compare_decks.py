@@ -126,8 +126,8 @@ def report(played: list[Played]) -> str:
     error = float(np.hypot(first_error, second_error))
     if abs(first - second) <= 2 * error:
         return "No difference that these games can show: play more of them."
-    stronger = played[0] if first > second else played[1]
-    return f"Skill counts for more with {stronger.deck.name}: by {abs(first - second):.1%}."
+    winner = played[0] if first > second else played[1]
+    return f"Skill counts for more with {winner.deck.name}: by {abs(first - second):.1%}."
 
 
 def draw(played: list[Played], verdict: str, out: Path) -> None:

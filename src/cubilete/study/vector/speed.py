@@ -25,6 +25,8 @@ TIMES_SINGLE = 50
 TIMES_YACHT = 20
 
 Speed = Callable[[], float]
+Env = Any
+"""A PettingZoo environment; the package may be missing."""
 
 
 def compare_vector(share: int) -> Report:
@@ -36,14 +38,21 @@ def compare_vector(share: int) -> Report:
 
 
 def against_singles(slug: str, players: int, share: int) -> Report:
+    """Environments as `pettingzoo.env` gives them; and, without a goal, those without wrappers."""
+    steps = SINGLE_STEPS // share
     name = Message(N_("{game}: vectorised steps versus single environments"), {"game": slug})
+    raw = Message(N_("{game}: the same versus environments without wrappers"), {"game": slug})
     try:
-        theirs = single_speed(slug, players, SINGLE_STEPS // share)
+        from cubilete.study import pettingzoo
     except ModuleNotFoundError:
         why = Message(N_("PettingZoo is not installed: pip install 'cubilete[bench]'"))
         yield Skipped(name, why)
         return
-    yield ratio(name, alternate(vector_speed(slug, players, share), theirs), TIMES_SINGLE)
+    ours = vector_speed(slug, players, share)
+    wrapped = [pettingzoo.env(slug, players) for _ in range(SINGLES)]
+    yield ratio(name, alternate(ours, single_speed(wrapped, steps)), TIMES_SINGLE)
+    bare: list[Env] = [pettingzoo.raw_env(slug, players) for _ in range(SINGLES)]
+    yield ratio(raw, alternate(ours, single_speed(bare, steps)), 0)
 
 
 def against_yacht(share: int) -> Report:
@@ -76,11 +85,8 @@ def vector_speed(slug: str, players: int, share: int) -> Speed:
     return measure
 
 
-def single_speed(slug: str, players: int, steps: int) -> Speed:
-    """A loop over environments of PettingZoo's form, without its wrappers, which only check."""
-    from cubilete.study import pettingzoo
-
-    envs = [pettingzoo.raw_env(slug, players) for _ in range(SINGLES)]
+def single_speed(envs: list[Env], steps: int) -> Speed:
+    """A loop over PettingZoo environments, each asked for a random legal action in turn."""
     for seed, env in enumerate(envs):
         env.reset(seed=seed)
     rng = np.random.default_rng(1)

@@ -133,6 +133,10 @@ class TwoSixteenEncoding(Encoding):
             ],
         )
         self.cards: Cards = cards
+        # For each objective, and EMPTY, the rolls that meet it: in one row, which is read fast.
+        self.met_by_roll: vec[i16] = vec[i16](
+            [i16(cards.meets(roll, objective)) for objective in range(EMPTY + 1) for roll in ROLLS]
+        )
 
     def action(self, state: State, seat: i64, code: i64) -> i64:
         assert isinstance(state, TwoSixteen)
@@ -232,6 +236,7 @@ class TwoSixteenEncoding(Encoding):
 
     def write_offer(self, state: TwoSixteen, row: vec[i16], at: i64) -> None:
         cards = self.cards
+        met_by_roll = self.met_by_roll
         rolls: i64 = at + 3 * OFFER_SIZE
         for place in range(i64(OFFER_SIZE)):
             objective: i64 = offered(state.offer, place)
@@ -240,8 +245,8 @@ class TwoSixteenEncoding(Encoding):
             row[at + OFFER_SIZE + place] = small(cards.bonuses[objective]) if there else 0
             row[at + 2 * OFFER_SIZE + place] = i16(cards.meets(state.dice, objective))
             for roll in range(i64(ROLL_COUNT)):
-                row[rolls] = i16(cards.meets(ROLLS[roll], objective))
-                rolls += 1
+                row[rolls + roll] = met_by_roll[objective * ROLL_COUNT + roll]
+            rolls += ROLL_COUNT
 
 
 def write_helps(helps: i64, row: vec[i16], at: i64) -> None:
