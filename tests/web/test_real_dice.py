@@ -131,7 +131,7 @@ def test_wrong_number_of_dice_is_refused_and_the_form_keeps_its_answers(client: 
     for counts, given in (({"count1": "2", "count6": "3"}, 5), ({"count1": "7"}, 7)):
         answer = client.post(f"{path}/fall", data={**form.fields, **counts})
         assert answer.status_code == 422
-        assert f"You rolled 6 dice, and this is {given}." in answer.text
+        assert f"You rolled 6 dice, but this makes {given}." in answer.text
         kept = OutcomeForm(answer.text).counts()
         assert [kept[int(name[-1]) - 1] for name in counts] == list(counts.values())
         assert 'id="live"' in answer.text  # it is the page of the table, not an error page
