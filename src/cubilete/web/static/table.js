@@ -76,12 +76,19 @@ async function ask(address, options = {}, all = false) {
   return { response, text: await response.text(), current: number === asked };
 }
 
+// Whether the server had something to show at this address.
 export async function load(address, all = false) {
   const { response, text, current } = await ask(address, {}, all);
   if (response.ok && current) await show(text);
+  return response.ok;
 }
 
-const refresh = (all = false) => load(picking || location.href, all);
+// What is previewed may have become illegal meanwhile: then the page is shown without it.
+async function refresh(all = false) {
+  if (picking && await load(picking, all)) return;
+  picking = "";
+  await load(location.href, all);
+}
 
 async function send(form, button) {
   const data = new FormData(form);
@@ -100,6 +107,7 @@ async function send(form, button) {
   button?.removeAttribute("aria-busy");
   if (!response.ok) {
     complain(JSON.parse(text).detail);
+    if (picking === address) picking = "";
     if (current) await refresh();
     return;
   }
