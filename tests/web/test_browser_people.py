@@ -144,6 +144,7 @@ def test_dice_of_ones_own_are_counted_by_touch(server: str, browser: Browser) ->
     page.get_by_role("button", name="Abrir la mesa").click()
     counters = page.locator(".counters")
     expect(counters).to_be_visible()
+    page.wait_for_load_state()  # the scripts run before it ends
     dice = int(counters.get_attribute("data-dice") or "0")
     for _ in range(dice - 1):
         page.locator(".counter label").nth(2).click()
