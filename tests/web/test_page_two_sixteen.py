@@ -173,9 +173,14 @@ def play_whole_game(client: TestClient, path: str) -> set[str]:
 
 @pytest.mark.rule("216-15")
 def test_solo_game_can_be_played_by_the_page_alone(client: TestClient) -> None:
-    path = open_table(client, now="1")
-    offers = play_whole_game(client, path)
-    assert offers >= {"claim", "reroll", "pass", "help"}
+    wanted = {"claim", "reroll", "pass", "help"}
+    offers: set[str] = set()
+    for _ in range(5):  # a game may end before one of them was possible
+        path = open_table(client, now="1")
+        offers |= play_whole_game(client, path)
+        if offers >= wanted:
+            break
+    assert offers >= wanted
     page = client.get(path).text
     assert "has won" in page
     assert 'name="pick"' not in page
