@@ -105,8 +105,8 @@ $(METADATA): pyproject.toml $(VENV)/.requirements
 # More workers than cores: many of the tests wait for timers, for a server's answer, for a page.
 WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
-# Bytecode is kept also where the environment says otherwise: compiling every module anew, in each worker and each
-# command that a test starts, takes a third of the time.
+# Bytecode is kept also where the environment says otherwise: compiling every module anew, in each
+# worker and each command that a test starts, takes a third of the time.
 check: export PYTHONPATH := $(CURDIR)/src
 check: export PYTHONDONTWRITEBYTECODE :=
 check: export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
@@ -118,8 +118,8 @@ test: install $(VENV)/.requirements $(VENV)/.browsers
 	$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
 
 # The modules that are compiled, and all that core and games consist of, their pages too. The web and
-# the stores run the same in both forms: the compiled run has tested them. So has it the searches of Hypothesis at
-# full length; here a tenth of the examples reaches the same lines.
+# the stores run the same in both forms: the compiled run has tested them. So has it the searches of
+# Hypothesis at full length; here a tenth of the examples reaches the same lines.
 INTERPRETED := tests/core tests/games tests/table $(wildcard tests/test_*.py) \
   $(wildcard tests/web/test_page_*.py) tests/web/test_last_page.py tests/web/test_lessons.py \
   tests/printing tests/study/test_features.py tests/study/test_spaces.py tests/study/test_balance.py

@@ -6,10 +6,10 @@ not wider than the window.
 
 import random
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from chromium import CHROMIUM
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLong
 
@@ -73,11 +73,10 @@ def window(browser: Browser, base: str, language: str, size: tuple[int, int]) ->
 
 def play_in_browser(base: str, slug: str) -> list[tuple[str, bytes]]:
     """Plays a whole game in both languages and on a phone; returns names and records."""
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    assert chromium is not None, "the package chromium is not installed"
+    assert CHROMIUM is not None, "the package chromium is not installed"
     records: list[tuple[str, bytes]] = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for language, size in WAYS:
             with window(browser, base, language, size) as visitor:
                 look_around(visitor, slug)

@@ -10,7 +10,6 @@ its pages.
 import asyncio
 import hashlib
 import json
-import shutil
 import socket
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from chromium import CHROMIUM
 from playwright.sync_api import Browser, sync_playwright
 
 from cubilete import find_game
@@ -204,8 +204,7 @@ def take(browser: Browser, picture: Picture, address: str, cookie: str, folder: 
 
 
 def main() -> None:
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         sys.exit("No Chromium: install the package chromium.")
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -213,7 +212,7 @@ def main() -> None:
         cookie = asyncio.run(keep(Path(data)))
         with server(Path(data)) as address, sync_playwright() as playwright:
             browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
             )
             total = 0
             for picture in pictures():

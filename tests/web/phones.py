@@ -47,7 +47,7 @@ FINGER = 400
 """Milliseconds in which controls stay where they are after an update."""
 WANTED = 3
 """Positions of each kind of decision: the first, a middle and the last one of the games."""
-MOVES_OF_OTHERS = 6
+MOVES_OF_OTHERS = 10
 AT_REST = "() => !document.querySelector('.rolling')"
 """No dice roll any more."""
 

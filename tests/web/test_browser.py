@@ -3,7 +3,6 @@ JavaScript, on a phone, and accessibility."""
 
 import random
 import re
-import shutil
 import socket
 import urllib.request
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from chromium import CHROMIUM as CHROMIUM  # for the other tests in browsers too
 from play_over_http import play
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TookTooLong
@@ -23,8 +23,6 @@ from cubilete.language import say
 from .devices import CARDS_SEEN
 from .waiting import TIMEOUT
 
-# The shell has no windows to draw and opens pages several times as fast.
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 NAME = f"{socket.gethostname().partition('.')[0].lower()}.local"
 """A name of this machine that is not loopback, as other devices in its network use it."""
 FLAGS = [
