@@ -15,7 +15,7 @@ from cubilete.host.presence import REPORT, UNINFORMED
 from cubilete.host.seating import come_back, let_bot_play
 from cubilete.store.base import Unavailable
 from cubilete.store.postgres import PostgresStore
-from cubilete.store.sqlite import SqliteStore
+from cubilete.store.sqlite import OwnPresence, SqliteStore
 from cubilete.table.errors import NotYours
 
 from .hosting import open_host, open_table
@@ -223,9 +223,14 @@ def test_request_in_another_process_counts_for_a_while(
 
 
 def test_nobody_is_absent_while_other_processes_can_not_be_asked(tmp_path: Path) -> None:
-    class Unreachable(SqliteStore):
-        async def presence(self, tables: object) -> dict[str, dict[str, float]]:
+    class Nothing(OwnPresence):
+        async def read(self, tables: object) -> dict[str, dict[str, float]]:
             raise Unavailable("gone")
+
+    class Unreachable(SqliteStore):
+        @property
+        def presence(self) -> Nothing:
+            return Nothing()
 
     async def run() -> None:
         async with open_host(Unreachable(tmp_path / "s.sqlite")) as host:
@@ -244,17 +249,17 @@ def test_signs_are_written_together_and_old_ones_are_forgotten(
         store = PostgresStore(fresh_database())
         await store.open()
         try:
-            await store.note_presence({"t": {"a": 1.0, "b": 40.0}, "u": {"a": 3.0}, "v": {"a": 0}})
-            await store.note_presence({"t": {"a": 9.0, "b": 20.0}})  # an older sign of a
-            found = await store.presence(["t", "u", "nowhere"])
+            await store.presence.note({"t": {"a": 1.0, "b": 40.0}, "u": {"a": 3.0}, "v": {"a": 0}})
+            await store.presence.note({"t": {"a": 9.0, "b": 20.0}})  # an older sign of a
+            found = await store.presence.read(["t", "u", "nowhere"])
             assert {table: set(ages) for table, ages in found.items()} == {
                 "t": {"a", "b"},
                 "u": {"a"},
             }
             assert 1 <= found["t"]["a"] < 9
             assert 20 <= found["t"]["b"] < 40
-            await store.note_presence({"w": {"a": 3600.0}})
-            assert await store.presence(["w"]) == {}
+            await store.presence.note({"w": {"a": 3600.0}})
+            assert await store.presence.read(["w"]) == {}
         finally:
             await store.close()
 

@@ -1,18 +1,13 @@
 """Analyses in a store: claimed by one process, kept once, removed with an import."""
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import asyncpg
 
 from cubilete.store.base import Cutoff, Store, StoredAnalysis, day_of
 from cubilete.store.postgres import PostgresStore
-from cubilete.store.postgres_schema import MIGRATIONS as POSTGRES_MIGRATIONS
-from cubilete.store.sqlite import SqliteStore
-from cubilete.store.sqlite_schema import MIGRATIONS as SQLITE_MIGRATIONS
 
 from .conftest import Opener
 
@@ -62,45 +57,6 @@ def test_analysis_goes_with_its_import_and_stays_with_a_table(open_store: Opener
             assert await store.analyses.find("t/old") is not None
 
     open_store(work)
-
-
-def test_file_of_the_version_before_gets_room_for_analyses(tmp_path: Path) -> None:
-    path = tmp_path / "s.sqlite"
-    connection = sqlite3.connect(path)
-    for script in SQLITE_MIGRATIONS[:-1]:
-        connection.executescript(script)
-    connection.execute(f"PRAGMA user_version = {len(SQLITE_MIGRATIONS) - 1}")
-    connection.close()
-
-    async def run() -> None:
-        store = SqliteStore(path)
-        await store.open()
-        await store.analyses.keep("t/a", "{}")
-        assert await store.analyses.find("t/a") == StoredAnalysis("{}", abandoned=False)
-        await store.close()
-
-    asyncio.run(run())
-
-
-def test_database_of_the_version_before_gets_room_for_analyses(
-    fresh_database: Callable[[], str],
-) -> None:
-    address = fresh_database()
-
-    async def run() -> None:
-        connection = await asyncpg.connect(address)
-        await connection.execute("CREATE TABLE version (number integer NOT NULL)")
-        for number, script in enumerate(POSTGRES_MIGRATIONS[:-1], start=1):
-            await connection.execute(script)
-            await connection.execute("INSERT INTO version (number) VALUES ($1)", number)
-        await connection.close()
-        store = PostgresStore(address)
-        await store.open()
-        await store.analyses.keep("t/a", "{}")
-        assert await store.analyses.find("t/a") == StoredAnalysis("{}", abandoned=False)
-        await store.close()
-
-    asyncio.run(run())
 
 
 def test_processes_of_one_database_do_not_work_on_the_same_game(

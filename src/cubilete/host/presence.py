@@ -113,7 +113,7 @@ class Presence:
         begun, since = self.now(), self._reported_at
         fresh = {live.name: self._fresh_signs(live, since) for live in shared}
         with suppress(Unavailable):  # reported again the next time
-            await self.store.note_presence({name: signs for name, signs in fresh.items() if signs})
+            await self.store.presence.note({name: signs for name, signs in fresh.items() if signs})
             self._reported_at = begun
             await self._read([live.name for live in shared])
 
@@ -130,7 +130,7 @@ class Presence:
             await self._read([live.name])
 
     async def _read(self, names: list[str]) -> None:
-        found = await self.store.presence(names)
+        found = await self.store.presence.read(names)
         self._informed_at = now = self.now()
         for name, ages in found.items():
             if name in self.tables:

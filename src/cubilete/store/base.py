@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from cubilete.store.documents import DocumentStore
+
 
 class Conflict(Exception):
     """An entry of this number, or a table of this name, is stored already."""
@@ -114,6 +116,18 @@ class AnalysisStore(Protocol):
         """Removes an analysis, finished or not."""
 
 
+class PresenceStore(Protocol):
+    """When people were last seen at tables. Every method may raise Unavailable."""
+
+    async def note(self, ages: Mapping[str, Mapping[str, float]]) -> None:
+        """Reports when people were last seen by this process: for each table and owner the age
+        of the sign in seconds. It need not survive a crash. An older sign replaces no newer one."""
+
+    async def read(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        """What all processes have lately reported for these tables: the age of the last sign of
+        each owner, in seconds. Tables without any are left out."""
+
+
 class Store(Protocol):
     """Every method may raise Unavailable."""
 
@@ -179,19 +193,17 @@ class Store(Protocol):
         It notes the day, so that a record that people look at is not removed.
         """
 
-    # --- Presence ---
-
-    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
-        """Reports when people were last seen by this process: for each table and owner the age
-        of the sign in seconds. It need not survive a crash. An older sign replaces no newer one."""
-
-    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
-        """What all processes have lately reported for these tables: the age of the last sign of
-        each owner, in seconds. Tables without any are left out."""
-
     @property
     def analyses(self) -> AnalysisStore:
         """Analyses of finished games."""
+
+    @property
+    def presence(self) -> PresenceStore:
+        """Who was last seen where."""
+
+    @property
+    def documents(self) -> DocumentStore:
+        """People's settings, evenings, results of a day, home-made material."""
 
     @property
     def upkeep(self) -> Upkeep:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 import asyncpg
 
-from cubilete.store import postgres_presence
 from cubilete.store.base import (
     Conflict,
     SeatedTable,
@@ -23,7 +22,9 @@ from cubilete.store.base import (
     day_of,
 )
 from cubilete.store.postgres_analyses import PostgresAnalyses
+from cubilete.store.postgres_documents import PostgresDocuments
 from cubilete.store.postgres_housekeeping import PostgresUpkeep
+from cubilete.store.postgres_presence import PostgresPresence
 from cubilete.store.postgres_schema import MIGRATIONS
 
 APPEND = """
@@ -311,14 +312,6 @@ class PostgresStore:
             found.setdefault(row["table_id"], []).append(row["entry"])
         return found
 
-    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
-        async with self._connection() as connection:
-            await postgres_presence.note(connection, ages)
-
-    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
-        async with self._connection() as connection:
-            return await postgres_presence.read(connection, tables)
-
     async def changes(self) -> AsyncIterator[Sequence[str]]:
         """What other processes announce. After a lost connection it listens again."""
         while True:
@@ -344,6 +337,14 @@ class PostgresStore:
     @property
     def analyses(self) -> PostgresAnalyses:
         return PostgresAnalyses(self._connection, self._name)
+
+    @property
+    def presence(self) -> PostgresPresence:
+        return PostgresPresence(self._connection)
+
+    @property
+    def documents(self) -> PostgresDocuments:
+        return PostgresDocuments(self._connection)
 
     @property
     def upkeep(self) -> PostgresUpkeep:

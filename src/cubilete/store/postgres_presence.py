@@ -1,8 +1,11 @@
 """Presence in PostgreSQL: who was last seen at which table, by any process."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 
 import asyncpg
+
+from cubilete.store.postgres_housekeeping import Connection
 
 NOTE = """
     INSERT INTO presence AS known (table_id, owner, seen)
@@ -24,22 +27,23 @@ READ = """
 """
 
 
-async def note(
-    connection: "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]",
-    ages: Mapping[str, Mapping[str, float]],
-) -> None:
-    """Stores the signs that a process has seen, and deletes old ones."""
-    rows = [(table, owner, age) for table, each in ages.items() for owner, age in each.items()]
-    if rows:
-        await connection.execute(NOTE, *map(list, zip(*rows, strict=True)))
-    await connection.execute(FORGET)
+class PostgresPresence:
+    def __init__(
+        self, connect: Callable[[], AbstractAsyncContextManager["Connection[asyncpg.Record]"]]
+    ) -> None:
+        self._connect = connect
 
+    async def note(self, ages: Mapping[str, Mapping[str, float]]) -> None:
+        """Stores the signs that this process has seen, and deletes old ones."""
+        rows = [(table, owner, age) for table, each in ages.items() for owner, age in each.items()]
+        async with self._connect() as connection:
+            if rows:
+                await connection.execute(NOTE, *map(list, zip(*rows, strict=True)))
+            await connection.execute(FORGET)
 
-async def read(
-    connection: "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]", tables: Sequence[str]
-) -> Mapping[str, Mapping[str, float]]:
-    """The age of the last sign of each owner at these tables."""
-    found: dict[str, dict[str, float]] = {}
-    for row in await connection.fetch(READ, list(tables)):
-        found.setdefault(row["table_id"], {})[row["owner"]] = row["age"]
-    return found
+    async def read(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        found: dict[str, dict[str, float]] = {}
+        async with self._connect() as connection:
+            for row in await connection.fetch(READ, list(tables)):
+                found.setdefault(row["table_id"], {})[row["owner"]] = row["age"]
+        return found

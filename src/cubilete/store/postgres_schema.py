@@ -64,6 +64,19 @@ MIGRATIONS = (
         report text NOT NULL DEFAULT ''
     );
     """,
+    # Kinds and keys are those of `DocumentStore`; `change` orders a person's documents.
+    """
+    CREATE TABLE documents (
+        kind text NOT NULL,
+        key text NOT NULL,
+        content text NOT NULL,
+        owner text NOT NULL,
+        revision integer NOT NULL DEFAULT 1,
+        change bigint NOT NULL DEFAULT nextval('changes'),
+        PRIMARY KEY (kind, key)
+    );
+    CREATE INDEX documents_of ON documents (owner, kind) WHERE owner <> '';
+    """,
 )
 """The scripts from each version of the database to the next. Databases of every version are in use,
 so scripts are only appended."""

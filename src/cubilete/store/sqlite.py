@@ -28,6 +28,7 @@ from cubilete.store.base import (
 )
 from cubilete.store.private_files import make_private
 from cubilete.store.sqlite_analyses import SqliteAnalyses
+from cubilete.store.sqlite_documents import SqliteDocuments
 from cubilete.store.sqlite_housekeeping import SqliteUpkeep
 from cubilete.store.sqlite_schema import MIGRATIONS
 
@@ -102,6 +103,15 @@ class Job:
 def finish_all(jobs: Sequence[Job], results: Sequence[tuple[object, Exception | None]]) -> None:
     for job, (result, failure) in zip(jobs, results, strict=True):
         job.finish(result, failure)
+
+
+class OwnPresence:
+    """Stores nothing: the only process knows it already."""
+
+    async def note(self, ages: Mapping[str, Mapping[str, float]]) -> None: ...
+
+    async def read(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
+        return {}
 
 
 class SqliteStore:
@@ -358,12 +368,6 @@ class SqliteStore:
                 found[table] = stored.entries
         return found
 
-    async def note_presence(self, ages: Mapping[str, Mapping[str, float]]) -> None:
-        """Stores nothing: the only process knows it already."""
-
-    async def presence(self, tables: Sequence[str]) -> Mapping[str, Mapping[str, float]]:
-        return {}
-
     async def changes(self) -> AsyncIterator[Sequence[str]]:
         """Yields nothing and never ends: no other process writes entries to the file."""
         await asyncio.Event().wait()
@@ -372,6 +376,14 @@ class SqliteStore:
     @property
     def analyses(self) -> SqliteAnalyses:
         return SqliteAnalyses(self._do)
+
+    @property
+    def presence(self) -> OwnPresence:
+        return OwnPresence()
+
+    @property
+    def documents(self) -> SqliteDocuments:
+        return SqliteDocuments(self._do)
 
     @property
     def upkeep(self) -> SqliteUpkeep:

@@ -37,6 +37,20 @@ MIGRATIONS = (
     """,
     # Keys are those of `AnalysisStore`; a report is empty until it is finished.
     "CREATE TABLE analyses (game TEXT PRIMARY KEY, report TEXT NOT NULL DEFAULT '');",
+    # Kinds and keys are those of `DocumentStore`; `change` orders a person's documents.
+    """
+    CREATE TABLE documents (
+        kind TEXT NOT NULL,
+        key TEXT NOT NULL,
+        content TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        revision INTEGER NOT NULL DEFAULT 1,
+        change INTEGER NOT NULL,
+        PRIMARY KEY (kind, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX documents_of ON documents (owner, kind) WHERE owner <> '';
+    CREATE INDEX document_changes ON documents (change);
+    """,
 )
 """The scripts from each version of the file to the next. Files of every version are in use, so
 scripts are only appended."""

@@ -1,0 +1,75 @@
+"""Documents in SQLite."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cubilete.store.base import Conflict
+from cubilete.store.documents import Document
+from cubilete.store.sqlite_housekeeping import Do
+
+COLUMNS = "kind, key, content, owner, revision"
+NEXT_CHANGE = "(SELECT coalesce(max(change), 0) + 1 FROM documents)"
+
+
+class SqliteDocuments:
+    def __init__(self, do: Do) -> None:
+        self._do = do
+
+    async def add(self, document: Document) -> None:
+        row = (document.kind, document.key, document.content, document.owner)
+
+        def work(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute(
+                    "INSERT INTO documents (kind, key, content, owner, change)"
+                    f" VALUES (?, ?, ?, ?, {NEXT_CHANGE})",
+                    row,
+                )
+            except sqlite3.IntegrityError:
+                raise Conflict(f"{document.kind} {document.key}") from None
+
+        await self._do(work)
+
+    async def find(self, kind: str, key: str) -> Document | None:
+        found = await self._select("kind = ? AND key = ?", kind, key)
+        return found[0] if found else None
+
+    async def replace(self, read: Document, content: str) -> Document:
+        def work(connection: sqlite3.Connection) -> int:
+            return connection.execute(
+                f"UPDATE documents SET content = ?, revision = revision + 1, change = {NEXT_CHANGE}"
+                " WHERE kind = ? AND key = ? AND revision = ?",
+                (content, read.kind, read.key, read.revision),
+            ).rowcount
+
+        if not await self._do(work):
+            raise Conflict(f"{read.kind} {read.key}")
+        return replace(read, content=content, revision=read.revision + 1)
+
+    async def remove(self, kind: str, key: str) -> None:
+        await self._delete("kind = ? AND key = ?", kind, key)
+
+    async def owned(self, owner: str, kind: str, most: int) -> Sequence[Document]:
+        condition = "owner = ? AND kind = ? ORDER BY change DESC LIMIT ?"
+        return await self._select(condition, owner, kind, most)
+
+    async def beginning(self, kind: str, prefix: str, most: int) -> Sequence[Document]:
+        condition = "kind = ? AND substr(key, 1, ?) = ? ORDER BY key LIMIT ?"
+        return await self._select(condition, kind, len(prefix), prefix, most)
+
+    async def remove_owned(self, owner: str) -> None:
+        await self._delete("owner = ?", owner)
+
+    async def _select(self, condition: str, *values: str | int) -> list[Document]:
+        def work(connection: sqlite3.Connection) -> list[Document]:
+            rows = connection.execute(f"SELECT {COLUMNS} FROM documents WHERE {condition}", values)
+            return [Document(*row) for row in rows]
+
+        return await self._do(work)
+
+    async def _delete(self, condition: str, *values: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(f"DELETE FROM documents WHERE {condition}", values)
+
+        await self._do(work)
