@@ -1,4 +1,4 @@
-"""In Chromium: one's own page, the shelf that knows what was, tables open to all, and "forget me"."""
+"""In Chromium: one's own page, the last game on the shelf, tables open to all, "forget me"."""
 
 import io
 import random

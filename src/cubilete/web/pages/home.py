@@ -11,6 +11,7 @@ from cubilete.core.game import AnyGame
 from cubilete.core.registry import all_games, find_game
 from cubilete.host.people.history import last_result
 from cubilete.host.people.open_tables import open_tables
+from cubilete.host.people.results import Result
 from cubilete.store.base import SeatedTable
 from cubilete.table.opening import fewest_seats
 from cubilete.table.seating.bots import new_bot_names
@@ -55,7 +56,7 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         turn=turn,
-        mine=[each for each in mine if each is not turn],
+        mine=[each for each in mine if each is not turn and not is_last(each, last)],
         drafts={slug: new_draft(identities_of(request)) for slug in installed},
         own_name=remembered_name(request),
         own_face=remembered_face(request),
@@ -65,6 +66,11 @@ async def home(request: Request) -> Response:
             slug: new_bot_names(fewest_seats(game) - 1, [name]) for slug, game in installed.items()
         },
     )
+
+
+def is_last(line: MyTable, last: Result | None) -> bool:
+    """Whether the table is shown as the last game, with its result."""
+    return last is not None and line.table == last.table
 
 
 async def listed(request: Request, game: AnyGame, seated: SeatedTable, known: bool) -> MyTable:

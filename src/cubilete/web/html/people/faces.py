@@ -32,6 +32,9 @@ TRAITS = dict(
 """One line on the character of each bot. It says nothing of how well the bot plays."""
 
 
+SEAT_COLOURS = 4
+
+
 def face(name: str, class_: str = "face") -> Markup:
     """The face of a bot."""
     return Markup(
@@ -48,7 +51,7 @@ def person_face(word: str, class_: str = "face animal") -> Markup:
 
 def faces_style(table: Table) -> Markup:
     """The style sheet that shows faces instead of seals. The medallions of bots are all alike;
-    people keep the colour of their seat behind their face."""
+    people keep the colour of their seat around their face."""
     rules: list[str] = []
     for number, seat in enumerate(table.seats):
         if seat.kind == BOT:
@@ -56,7 +59,8 @@ def faces_style(table: Table) -> Markup:
             rules.append(f".seal.s{number}{{background-color:#f1e0b8;color:#0000}}")
         elif known_face(seat.face):
             rules.append(f".s{number}{{--face:url(/s/animals.svg#{seat.face})}}")
-            rules.append(f".seal.s{number}{{color:#0000}}")
+            ring = f"outline:2px solid var(--seat-{number % SEAT_COLOURS})"
+            rules.append(f".seal.s{number}{{background-color:#dfe9df;color:#0000;{ring}}}")
     return Markup(f"<style>{''.join(rules)}</style>") if rules else Markup("")
 
 

@@ -100,20 +100,17 @@ def luck_of(result: Result, language: str) -> str:
 
 
 def agreements(game: AnyGame, result: Result) -> list[Message]:
-    """The options of a game in words; those with their usual value only where people choose among
-    a few, such as levels."""
+    """The options of a game that make its score easier or harder, in words: levels, difficulties
+    and switches."""
     options, found = json.loads(result.variant), []
     for option in game.rules.options:
         value = options.get(option.name)
-        if value is None or (value == option.default and option.most is None):
-            continue
         named = next((name for name, number in option.named if number == value), None)
-        if named is not None:
+        if named is not None and value != option.default:
             found.append(game.words.choice(option.name, named))
-        elif option.kind is bool:
+        elif option.kind is bool and value is True:
             found.append(Message(option.label))
-        else:
-            size = len(value) if isinstance(value, list) else value
-            values: dict[str, object] = {"option": Message(option.label), "value": size}
-            found.append(Message(N_("{option}: {value}"), values))
+        elif option.most is not None and value is not None:
+            values: dict[str, object] = {"option": Message(option.label), "value": value}
+            found.append(Message(N_("{option} {value}"), values))
     return found
