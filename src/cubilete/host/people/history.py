@@ -27,6 +27,8 @@ MOST_TABLES = 2000
 """Tables of a person that are looked through."""
 MADE_AT_ONCE = 12
 """Results that one request makes."""
+TRIED_AT_ONCE = 60
+"""Tables that one request tries to read: those of another edition of the rules can't be."""
 ANALYSES_AT_ONCE = 12
 """Analyses that one request looks for, those of the latest games first."""
 
@@ -43,13 +45,14 @@ async def history_of(host: Host, owner: str) -> History:
     """The finished games of a person, as far as they have been read."""
     kept = await kept_results(host, owner)
     seated = await finished_tables(host, owner)
-    made, missing = 0, 0
+    tried, made, missing = 0, 0, 0
     found: list[Result] = []
     for each in seated:
         result = kept.get(each.table)
-        if result is None and made < MADE_AT_ONCE:
+        if result is None and made < MADE_AT_ONCE and tried < TRIED_AT_ONCE:
             result = await make_result(host, owner, each.table)
-            made += 1
+            tried += 1
+            made += result is not None
         elif result is None:
             missing += 1
         if result is not None:
