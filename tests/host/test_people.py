@@ -70,10 +70,14 @@ def test_record_says_level_and_rank() -> None:
     assert shown.remark == "Rank 4 of 7: Adventurer"
 
 
-@pytest.mark.parametrize("change", [{"abandoned": True}, {"lesson": True}, {"seats": 2}])
-def test_some_games_do_not_count(change: dict[str, bool | int]) -> None:
-    assert tallies([replace(WON, **change)]) == []
-    assert rivals([replace(WON, **change)]) == []
+ABANDONED, LESSON = replace(WON, abandoned=True), replace(WON, lesson=True)
+SHARED_DEVICE = replace(WON, seats=2)
+
+
+@pytest.mark.parametrize("result", [ABANDONED, LESSON, SHARED_DEVICE])
+def test_some_games_do_not_count(result: Result) -> None:
+    assert tallies([result]) == []
+    assert rivals([result]) == []
 
 
 def test_opponents_are_told_apart_by_browser_and_bots_by_name() -> None:
