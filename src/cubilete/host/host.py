@@ -271,10 +271,11 @@ class Host:
         owner: str,
         seed: str,
         invitation: str = "",
+        face: str = "",
     ) -> None:
         """A person takes a seat; the game starts if it was the last free one."""
         await self.change(
-            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation)
+            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation, face)
         )
         self.presence.note(live, owner)
         # The person sits: if the store fails now, the next `find` starts the game.

@@ -47,6 +47,7 @@ from cubilete.web.pages import (
     share,
     table,
 )
+from cubilete.web.pages.people import open_to_all, you
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class Settings:
     """The address that people use, if the server can't know it: https://play.example"""
     names: tuple[str, ...] = ()
     """Names that the Host header may have beside those of the machine."""
+    open_tables: bool = False
+    """Whether the home page lists tables whose openers open them to everybody."""
     quota: int = 0
     """Bytes that the store may have before new tables and records are refused; 0: any number."""
     limits: Limits = field(default_factory=Limits)
@@ -87,7 +90,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
-    *(replay, analysis, dice, share, device, printing),
+    *(replay, analysis, dice, share, device, printing, you, open_to_all),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 
@@ -143,6 +146,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on
     app.state.public_url = settings.public_url
+    app.state.open_tables = settings.open_tables
     app.state.drawing = Turns(settings.limits.drawn_at_once)
     app.state.reading = Turns(1)
     app.state.advising = Turns(settings.limits.advised_at_once)

@@ -123,11 +123,10 @@ async def find_record(store: Store, name: str) -> str | None:
 
 async def record_text(host: Host, table: Table) -> str:
     """The record of a table where the game is over."""
-    found = host.record_texts.get(table.plan.table)
+    name = f"{table.plan.table} {table.forgotten}"
+    found = host.record_texts.get(name)
     if found is None:
-        found = await host.record_texts.prepare(
-            table.plan.table, lambda: record_of(table).to_text()
-        )
+        found = await host.record_texts.prepare(name, lambda: record_of(table).to_text())
     return found
 
 
@@ -153,5 +152,5 @@ def replay_of_table(table: Table) -> Replay:
         Course(match),
         len(match.events),
         match.result,
-        table.plan.fair,
+        table.provable,
     )

@@ -19,7 +19,7 @@ from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
 from cubilete.table.names import YOU, isolated
-from cubilete.web.html.people.faces import characters, face, faces_style
+from cubilete.web.html.people.faces import ANIMALS, characters, face, faces_style, person_face
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -97,6 +97,8 @@ def environment(language: str) -> jinja2.Environment:
         face=face,
         faces_style=faces_style,
         characters=characters,
+        person_face=person_face,
+        animals=ANIMALS,
         called_you=YOU,
         games=all_games(),
         rule_link=rule_link,

@@ -20,7 +20,12 @@ from cubilete.table.opening import Draft, fewest_seats, new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
-from cubilete.web.http.names import remember_name, remembered_name, usual_name
+from cubilete.web.http.names import (
+    remember_name,
+    remembered_face,
+    remembered_name,
+    usual_name,
+)
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -164,18 +169,19 @@ async def open_table(request: Request) -> Response:
         live = await live_table(request, draft.table)
     for seat, name, owner in sitting:
         if live.table.match is None and seat not in live.table.seats_of(owner):
-            await sit_once(host, live, seat, name, owner, seed if seat == 0 else "")
+            face = remembered_face(request) if seat == 0 else ""
+            await sit_once(host, live, seat, name, owner, seed if seat == 0 else "", face)
     response = RedirectResponse(f"/t/{draft.table}", 303)
     remember_name(response, own_name)
     return with_cookie(request, response)
 
 
 async def sit_once(
-    host: Host, live: LiveTable, seat: int, name: str, owner: str, seed: str
+    host: Host, live: LiveTable, seat: int, name: str, owner: str, seed: str, face: str
 ) -> None:
     """Seats a person, unless the same form has done so at the same time."""
     try:
-        await host.sit_down(live, seat, name, owner, seed)
+        await host.sit_down(live, seat, name, owner, seed, face=face)
     except NotYours:
         if seat not in live.table.seats_of(owner):
             raise

@@ -279,6 +279,8 @@ class LastPagePart:
             return "yes"
         if self.table.seats[seat].kind == BOT:
             return "always"
+        if self.table.seats[seat].forgotten:
+            return "gone"
         return "you" if seat in self.perspective.mine else "open"
 
 
