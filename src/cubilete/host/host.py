@@ -26,6 +26,7 @@ from cubilete.host.bots import Bots
 from cubilete.host.finished.analyses import Analyses
 from cubilete.host.finished.replays import RecordTexts, Replays
 from cubilete.host.gatherings.cup import Cups, Today, utc_today
+from cubilete.host.gatherings.evening import Evenings
 from cubilete.host.hints import Hints
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
@@ -87,6 +88,7 @@ class Host:
         self.forgotten_after = forgotten_after
         self.load = Load()
         self.cups = Cups(store, today)
+        self.evenings = Evenings(store)
         self.replays = Replays()
         self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}

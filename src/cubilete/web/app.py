@@ -48,7 +48,7 @@ from cubilete.web.pages import (
     share,
     table,
 )
-from cubilete.web.pages.gatherings import cup
+from cubilete.web.pages.gatherings import cup, evening
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
     *(replay, analysis, dice, share, device, printing),
-    *(cup,),
+    *(cup, evening),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 
