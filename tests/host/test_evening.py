@@ -1,6 +1,7 @@
 """An evening: who takes part, who chooses, points by place, the running table."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -128,12 +129,13 @@ def test_names_that_could_be_mistaken_are_refused(name: str) -> None:
 
 def test_nothing_changes_after_the_end() -> None:
     evening = played(evening_of("Ana", "Luis"), 0, (2, 1)).ended("owner-Ana")
-    for change in (
+    refused: list[Callable[[Evening], Evening]] = [
         lambda now: now.with_guest("x", "Eva"),
         lambda now: now.without("owner-Luis", "owner-Luis"),
         lambda now: now.ended("owner-Ana"),
         lambda now: now.with_round(Round("t", "dizzle", ()), 1),
-    ):
+    ]
+    for change in refused:
         with pytest.raises(TooLate):
             change(evening)
 

@@ -53,7 +53,7 @@ class OwnServer:
         wait_until(lambda: self.server.started, "the server answers")
 
     def stop(self) -> None:
-        self.app.state.closing.set()
+        self.loop.call_soon_threadsafe(self.app.state.closing.set)
         self.server.should_exit = True
         self.thread.join()
 

@@ -31,13 +31,13 @@ class Person:
         self.name = name
         self.cookies: dict[str, str] = {}
 
-    def _with_cookies(self) -> None:
+    def use_cookies(self) -> None:
         self.server.cookies.clear()
         for name, value in self.cookies.items():
             self.server.cookies.set(name, value)
 
     def page(self, path: str) -> str:
-        self._with_cookies()
+        self.use_cookies()
         answer = self.server.get(path)
         self.cookies = dict(self.server.cookies)
         assert answer.status_code == 200, answer.text
@@ -72,7 +72,7 @@ def play(people: list[Person], path: str) -> None:
     rng = random.Random(path)
     server = people[0].server
     table = table_at(server, path)
-    tokens = {}
+    tokens: dict[str, tuple[Person, str]] = {}
     for person in people:
         found = re.search(r'name="token" value="([0-9a-f]+)"', person.page(path))
         assert found
@@ -80,7 +80,7 @@ def play(people: list[Person], path: str) -> None:
     while not table.over:
         seat = table.state.to_act[0]
         person, token = tokens[table.seats[seat].name]
-        person._with_cookies()
+        person.use_cookies()
         move = {"token": token, "seat": str(seat), "on": str(table.last_event(seat))}
         move["text"] = rng.choice(table.state.legal_texts(seat))
         move["key"] = f"{seat}.{table.revision}"
@@ -146,7 +146,7 @@ def test_choice_that_is_sent_twice_is_one_game(server: TestClient) -> None:
     ana, _, path = begun(server)
     form = form_fields(ana.page(path), f"{path}/choose")
     for _ in range(2):
-        ana._with_cookies()
+        ana.use_cookies()
         server.post(f"{path}/choose", data={**form, "game": "dizzle"})
     assert ana.page(path).count('class="btn small quiet" href="/t/') == 1
 
