@@ -48,7 +48,7 @@ def secret_is_public(plan: Plan, today: date | None) -> bool:
 
 def outcomes_before(plan: Plan, match: Match | None) -> int:
     """How many outcomes the game has had, where the dice depend on it."""
-    if not plan.cup or match is None:
+    if plan.recipe != RECIPE_3 or match is None:
         return 0
     return sum(event.by == "chance" for event in match.events)
 
