@@ -25,6 +25,8 @@ from time import monotonic, time
 from cubilete.host.bots import Bots
 from cubilete.host.finished.analyses import Analyses
 from cubilete.host.finished.replays import RecordTexts, Replays
+from cubilete.host.gatherings.cup import Cups, Today, utc_today
+from cubilete.host.gatherings.evening import Evenings
 from cubilete.host.hints import Hints
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
@@ -76,14 +78,17 @@ class Host:
         forgotten_after: float = FORGOTTEN_AFTER,
         waits: Waits = USUAL_WAITS,
         thinkers: Thinkers | None = None,
+        today: Today = utc_today,
     ) -> None:
         """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
         store may have before nothing new is admitted; 0 means any number. A table that nobody
         watches leaves memory `forgotten_after` seconds later. Bots think in this process unless
-        `thinkers` says where."""
+        `thinkers` says where. `today` is the day of the daily cup."""
         self.store = store
         self.forgotten_after = forgotten_after
         self.load = Load()
+        self.cups = Cups(store, today)
+        self.evenings = Evenings(store)
         self.replays = Replays()
         self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}
@@ -253,6 +258,7 @@ class Host:
             live.apply(entry)
             live.wake()
             self._proceed(live)
+            await self.cups.note(live.table)
             return
         raise Conflict(live.name)
 

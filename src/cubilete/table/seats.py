@@ -50,7 +50,7 @@ class Seat:
 
 def prepared_seed(plan: Plan, seat: int) -> str:
     """The seed of a seat for which nobody brings one; its fingerprint is shown from the start."""
-    return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.table, seat)
+    return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.dice_name, seat)
 
 
 def new_seats(plan: Plan) -> list[Seat]:

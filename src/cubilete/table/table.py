@@ -165,7 +165,8 @@ class Table:
         return self.plan.invited_only or bool(self.removed)
 
     def may_undo(self, seat: int) -> bool:
-        return self.playing and self.undoable_seat == seat and not self.lesson_line[0]
+        never = self.plan.cup or self.lesson_line[0]
+        return self.playing and self.undoable_seat == seat and not never
 
     @property
     def provable(self) -> bool:
@@ -184,7 +185,7 @@ class Table:
         if not self.plan.fair:
             return ()
         plan, secret = self.plan, bytes.fromhex(self.plan.secret)
-        return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
+        return prepared_fingerprints(plan.recipe, secret, plan.dice_name, len(self.seats))
 
     def fair_dice(self) -> FairDice:
         """The fair dice of the present seats. They are fixed when the game starts: a seat that
@@ -194,7 +195,7 @@ class Table:
         return FairDice(
             self.plan.recipe,
             bytes.fromhex(self.plan.secret),
-            self.plan.table,
+            self.plan.dice_name,
             tuple(seat.seed for seat in self.seats),
             tuple(n for n, seat in enumerate(self.seats) if not seat.own_seed),
             tuple(self._kind(n) for n in range(len(self.seats))),

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
+from cubilete.host.gatherings.cup import Today, utc_today
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
 from cubilete.host.thinking import ThinkingHere, Workers
@@ -47,6 +48,7 @@ from cubilete.web.pages import (
     share,
     table,
 )
+from cubilete.web.pages.gatherings import cup, evening
 from cubilete.web.pages.people import open_to_all, you
 
 
@@ -76,6 +78,8 @@ class Settings:
     waits: Waits = USUAL_WAITS
     workers: int = 0
     """How many processes bots think in; 0: bots think in the process of the server."""
+    today: Today = utc_today
+    """The day of the daily cup; tests set it."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -90,7 +94,8 @@ EXPLAINED: tuple[type[Exception], ...] = (
 
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
-    *(replay, analysis, dice, share, device, printing, you, open_to_all),
+    *(replay, analysis, dice, share, device, printing),
+    *(you, open_to_all, cup, evening),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 
@@ -111,7 +116,13 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     thinkers = Workers(settings.workers) if settings.workers else ThinkingHere()
     host = Host(
-        store, settings.pace, settings.quota, settings.forgotten_after, settings.waits, thinkers
+        store,
+        settings.pace,
+        settings.quota,
+        settings.forgotten_after,
+        settings.waits,
+        thinkers,
+        settings.today,
     )
 
     @asynccontextmanager

@@ -86,6 +86,8 @@ def plan_of_rematch(old: Table) -> Plan:
     return replace(
         old.plan,
         lesson=None,
+        cup="",
+        hints=None if old.plan.cup else old.plan.hints,
         kinds=tuple(seat.kind for seat in old.seats),
         bots=tuple(seat.bot for seat in old.seats),
         bot_names=tuple(seat.name if seat.kind == BOT else "" for seat in old.seats),
