@@ -33,6 +33,7 @@ from cubilete.host.presence import Presence
 from cubilete.host.sync import Sync
 from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
+from cubilete.host.workshop.workbench import Workbench
 from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
@@ -95,6 +96,7 @@ class Host:
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self.analyses = Analyses(store, self.thinkers, self.housekeeping)
+        self.workbench = Workbench(store, self.thinkers, self.housekeeping)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -127,6 +129,7 @@ class Host:
             *self._tasks,
             *self._sync.tasks,
             *self.analyses.tasks,
+            *self.workbench.balances.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
 

@@ -47,6 +47,7 @@ from cubilete.web.pages import (
     share,
     table,
 )
+from cubilete.web.pages.workshop import bench, shelf
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
     *(replay, analysis, dice, share, device, printing),
+    *(shelf, bench),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 

@@ -23,7 +23,7 @@ LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
 """Whole games come as one body."""
 RECORD_PATHS = ("/replay", "/api/records")
-OPENING_PATHS = ("/tables", "/api/tables")
+OPENING_PATHS = ("/tables", "/api/tables", "/workshop")
 REMATCH = "/again"
 HINT = "/hint"
 ANALYSIS = "/analysis"
