@@ -24,6 +24,7 @@ async function post(button) {
   if (!response) toast.textContent = form.dataset.lost;
   else if (!response.ok) toast.textContent = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main p")?.textContent ?? response.statusText;
   else show(await response.text());
+  if (button?.name === "open") document.getElementById("open-card")?.scrollIntoView({ block: "center" });
 }
 
 function show(html) {
