@@ -103,7 +103,7 @@ def test_sheets_and_cards_are_edited_by_touch(browser: Browser, server: str) -> 
     choose(page, "family", "violet")
     expect(page.locator(".verdict-line")).to_contain_text("no es una condición válida")
     page.locator("[name=absent][value='3']").check()
-    page.locator("[name=absent][value='4']").check()
+    page.locator("[name=absent][value='5']").check()
     expect(page.locator(".share")).to_contain_text("64/216")
     page.get_by_role("button", name="Según su rareza").click()
     expect(page.locator("[name=score]")).to_have_value("5")

@@ -9,6 +9,7 @@ const wait = document.getElementById("wait");
 const PAUSE = 800;
 
 let last = Promise.resolve();
+const touched = new Set(); // names of the fields that were changed since the last post was put together
 
 // One change after the other: each one starts from what the one before has left.
 function send(button) {
@@ -16,6 +17,7 @@ function send(button) {
 }
 
 async function post(button) {
+  touched.clear();
   const body = new FormData(form);
   body.delete("do"); // of buttons, which FormData does not send
   if (button?.name) body.append(button.name, button.value);
@@ -33,9 +35,10 @@ function show(html) {
   next.innerHTML = html;
   morph(part, next);
   // An attribute is only the first value of a field that somebody has touched. What is chosen
-  // for all touches that follow (data-stays) stays.
+  // for all touches that follow (data-stays) stays, and so does what was changed while we waited: it is
+  // posted next.
   for (const field of part.querySelectorAll("input, select")) {
-    if (field.matches("[data-stays]") || (field === document.activeElement && !field.matches("[type=radio], [type=checkbox]"))) continue;
+    if (field.matches("[data-stays]") || touched.has(field.name) || (field === document.activeElement && !field.matches("[type=radio], [type=checkbox]"))) continue;
     if (field.type === "radio" || field.type === "checkbox") field.checked = field.defaultChecked;
     else if (field.tagName === "SELECT") field.value = field.querySelector("[selected]")?.value ?? field.options[0]?.value;
     else field.value = field.defaultValue;
@@ -46,6 +49,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   send(event.submitter);
 });
+form.addEventListener("input", (event) => touched.add(event.target.name));
 form.addEventListener("change", (event) => {
   if (!event.target.matches("[data-idle]")) send(); // a choice for the next touch changes nothing yet
 });
