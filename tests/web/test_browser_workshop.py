@@ -53,7 +53,8 @@ def test_level_is_drawn_played_and_printed(browser: Browser, server: str) -> Non
     expect(verdict).to_contain_text("Todo en orden")
     expect(page.locator("[name='gem.r']")).to_have_value("1")
     page.locator("[name='gem.r']").fill("4")
-    page.locator("[name='gem.r']").blur()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("[name='gem.r']").blur()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"]
 

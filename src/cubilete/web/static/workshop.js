@@ -21,7 +21,7 @@ async function post(button) {
   const body = new FormData(form);
   body.delete("do"); // of buttons, which FormData does not send
   if (button?.name) body.append(button.name, button.value);
-  const response = await fetch(form.action, { method: "POST", headers: { "X-Part": "1" }, body }).catch(() => undefined);
+  const response = await fetch(form.action, { method: "POST", headers: { "X-Part": "1" }, body, keepalive: true }).catch(() => undefined);
   toast.hidden = Boolean(response?.ok);
   if (!response) toast.textContent = form.dataset.lost;
   else if (!response.ok) toast.textContent = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main p")?.textContent ?? response.statusText;
