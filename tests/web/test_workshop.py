@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from command import cubilete
 from cubilete import find_game
 from cubilete.core.datafile import parse
-from cubilete.host.workshop import workbench
+from cubilete.host.workshop import balance, workbench
 from cubilete.host.workshop.balance import Effort
 from cubilete.host.workshop.creation import MOST_STEPS
 from cubilete.store.sqlite import SqliteStore
@@ -341,6 +341,25 @@ def test_number_of_creations_is_bounded(
 def test_unknown_creation_is_not_found(client: TestClient) -> None:
     for path in ("/workshop/none", "/workshop/none.txt", "/workshop/" + "x" * 90):
         assert client.get(path).status_code == 404
+
+
+def test_game_that_does_not_end_is_given_up_with_a_sentence(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balance, "MOST_EVENTS", 3)
+    maker = Maker(client)
+    maker.begin("dizzle")
+    maker.post(f"{maker.path}/balance")
+    wait_until(lambda: "it takes too long" in maker.page(), "the report has failed")
+    assert "Let the bots play" in maker.page()
+
+
+def test_material_that_is_too_long_is_refused(client: TestClient) -> None:
+    maker = Maker(client)
+    grid = ("1 " * 26 + "\n") * 600
+    status, page = maker.post("/workshop", text=f"cubilete dizzle\n[sheet]\nx\n[grid]\n{grid}")
+    assert status == 422
+    assert "Make it shorter" in page
 
 
 @pytest.mark.parametrize("game", MADE)

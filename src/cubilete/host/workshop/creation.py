@@ -8,8 +8,9 @@ tables and records carry their material themselves, so games that are played wit
 import base64
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from cubilete.core.datafile import parse
 from cubilete.core.errors import BadMaterial, BadOption, CubileteError
@@ -38,13 +39,17 @@ class Version:
     name: str
     material: JsonObject
 
+    def check_size(self) -> None:
+        if len(json.dumps(self.material)) > MOST_BYTES:
+            raise BadOption("too-large", "", N_("That is too long. Make it shorter."))
+
 
 @dataclass(frozen=True)
 class Creation:
     game: str
     version: Version
-    past: tuple[Version, ...] = ()
-    """Earlier versions, the latest last."""
+    past: str = ""
+    """Earlier versions, packed: most requests don't need them. "" for none."""
     balance: JsonObject | None = None
     """The last balance report: see `balance.py`."""
     key: str = ""
@@ -79,24 +84,21 @@ class Creation:
     @property
     def problem(self) -> BadMaterial | None:
         """What is wrong with a draft."""
-        try:
-            self.read()
-        except BadMaterial as error:
-            return error
-        return None
+        return problem_in(self.game, self.file)
 
     def changed(self, version: Version) -> "Creation":
         if version == self.version:
             return self
-        if len(json.dumps(version.material)) > MOST_BYTES:
-            raise BadOption("too-large", "", N_("That is too long. Make it shorter."))
-        return replace(self, version=version, past=(*self.past, self.version)[-MOST_STEPS:])
+        version.check_size()
+        past = [*unpacked(self.past), self.version]
+        return replace(self, version=version, past=packed(past[-MOST_STEPS:]))
 
     def undone(self) -> "Creation":
         """The version before; the same where there is none."""
         if not self.past:
             return self
-        return replace(self, version=self.past[-1], past=self.past[:-1])
+        *past, last = unpacked(self.past)
+        return replace(self, version=last, past=packed(past))
 
     def to_json(self) -> str:
         return json.dumps(
@@ -104,7 +106,7 @@ class Creation:
                 "game": self.game,
                 "name": self.name,
                 "material": self.material,
-                "past": packed(self.past),
+                "past": self.past,
                 "balance": self.balance,
             },
             ensure_ascii=False,
@@ -126,19 +128,31 @@ def creation_from(document: Document) -> Creation:
     return Creation(
         stored["game"],
         Version(stored["name"], stored["material"]),
-        tuple(unpacked(stored["past"])),
+        stored["past"],
         stored["balance"],
         document.key,
         document.owner,
     )
 
 
-def packed(past: Iterable[Version]) -> str:
+@lru_cache(256)
+def problem_in(game: str, file: str) -> BadMaterial | None:
+    """What `cubilete check` says of a file."""
+    try:
+        find_game(game).material_from(parse(file))
+    except BadMaterial as error:
+        return error
+    return None
+
+
+def packed(past: Sequence[Version]) -> str:
     """Versions differ by a few letters: compressed, all of them take little more than one."""
+    if not past:
+        return ""
     listed = json.dumps([[each.name, each.material] for each in past])
     return base64.b64encode(zlib.compress(listed.encode())).decode()
 
 
-def unpacked(text: str) -> Iterable[Version]:
-    for name, material in json.loads(zlib.decompress(base64.b64decode(text))):
-        yield Version(name, material)
+def unpacked(text: str) -> list[Version]:
+    listed = json.loads(zlib.decompress(base64.b64decode(text))) if text else []
+    return [Version(name, material) for name, material in listed]

@@ -35,6 +35,7 @@ class Workbench:
     async def add(self, creation: Creation, owner: str) -> Creation:
         """Stores a new creation under a new key."""
         self.housekeeping.check_room()
+        creation.version.check_size()
         if len(await self.store.documents.owned(owner, KIND, MOST)) >= MOST:
             raise BadOption(
                 "too-many-creations",

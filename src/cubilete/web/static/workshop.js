@@ -16,12 +16,19 @@ function send(button) {
   last = last.then(() => post(button));
 }
 
+// The last change is sent also when the page is left at once (keepalive).
+const ask = (body) => fetch(form.action, { method: "POST", headers: { "X-Part": "1" }, body, keepalive: true }).catch(() => undefined);
+
 async function post(button) {
   touched.clear();
   const body = new FormData(form);
   body.delete("do"); // of buttons, which FormData does not send
   if (button?.name) body.append(button.name, button.value);
-  const response = await fetch(form.action, { method: "POST", headers: { "X-Part": "1" }, body, keepalive: true }).catch(() => undefined);
+  let response = await ask(body);
+  while (response?.status === 429) { // painting is fast: what was too fast is sent again
+    await new Promise((resume) => setTimeout(resume, PAUSE));
+    response = await ask(body);
+  }
   toast.hidden = Boolean(response?.ok);
   if (!response) toast.textContent = form.dataset.lost;
   else if (!response.ok) toast.textContent = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main p")?.textContent ?? response.statusText;
