@@ -18,7 +18,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
-from cubilete.table.names import NAMELESS, isolated
+from cubilete.table.names import YOU, isolated
 from cubilete.web.html.people.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
 
@@ -97,7 +97,7 @@ def environment(language: str) -> jinja2.Environment:
         face=face,
         faces_style=faces_style,
         characters=characters,
-        nameless=frozenset(NAMELESS.values()),
+        called_you=YOU,
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,

@@ -6,7 +6,7 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from cubilete.core.errors import BadOption
-from cubilete.table.names import NAMELESS, clean_name
+from cubilete.table.names import NAMELESS, clean_name, is_nameless
 from cubilete.web.http.requests import language_of
 
 COOKIE = "name"
@@ -27,5 +27,5 @@ def usual_name(request: Request) -> str:
 
 
 def remember_name(response: Response, name: str) -> None:
-    if name not in NAMELESS.values():
+    if not is_nameless(name):
         response.set_cookie(COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax")
