@@ -35,6 +35,7 @@ from cubilete.host.presence import Presence
 from cubilete.host.sync import Sync
 from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
+from cubilete.host.workshop.workbench import Workbench
 from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
@@ -100,6 +101,7 @@ class Host:
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self.analyses = Analyses(store, self.thinkers, self.housekeeping)
+        self.workbench = Workbench(store, self.thinkers, self.housekeeping)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -132,6 +134,7 @@ class Host:
             *self._tasks,
             *self._sync.tasks,
             *self.analyses.tasks,
+            *self.workbench.balances.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
 

@@ -50,6 +50,7 @@ from cubilete.web.pages import (
 )
 from cubilete.web.pages.gatherings import cup, evening
 from cubilete.web.pages.people import open_to_all, you
+from cubilete.web.pages.workshop import bench, shelf
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
     *(replay, analysis, dice, share, device, printing),
-    *(you, open_to_all, cup, evening),
+    *(you, open_to_all, cup, evening, shelf, bench),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 
 from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.parts.rules import Option
 from cubilete.core.registry import all_games, find_game
@@ -37,6 +38,7 @@ from cubilete.web.http.requests import (
     person_of,
     with_cookie,
 )
+from cubilete.web.pages.workshop.finding import material_for, offered
 
 router = APIRouter(include_in_schema=False)
 
@@ -48,6 +50,7 @@ async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game") or all_games()[0].slug
     game, draft = find_game(slug), new_draft(identities_of(request))
     prepared = draft.prepared(game.about.players[-1])
+    own = request.query_params.get("material", "")
     return page(
         request,
         "new.html",
@@ -57,6 +60,8 @@ async def new_table(request: Request) -> Response:
         prepared=prepared,
         own_name=remembered_name(request),
         fewest=fewest_seats(game),
+        own_materials=await offered(request, game, own),
+        chosen_material=own,
     )
 
 
@@ -107,16 +112,20 @@ def chairs_from(form: FormData, game: AnyGame) -> list[Chair]:
     return chairs
 
 
-def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
-    """The plan of the table that a form describes."""
+def plan_from(
+    draft: Draft, game: AnyGame, form: FormData, host: str, material: JsonObject | None
+) -> Plan:
+    """The plan of the table that a form describes; `material` is people's own."""
     if field(form, "now"):
         fewest = fewest_seats(game) if field(form, "now") == "bots" else game.about.players[0]
         return plan_against_bots(draft, game, host, fewest)
     chairs = chairs_from(form, game)
     options: dict[str, object] = {}
     for option in game.rules.options:
-        # The form always has the select of a solo option, however many seats are taken.
-        value = None if option.solo and chairs else option_from(option, form)
+        # The form always has the select of a solo option, however many seats are taken, and that
+        # of the shipped material.
+        says_nothing = (option.solo and chairs) or (option.chooses_material and material)
+        value = None if says_nothing else option_from(option, form)
         if value is not None:
             options[option.name] = value
     named = [(seat, chair) for seat, chair in enumerate(chairs, start=1) if chair.name]
@@ -126,6 +135,7 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
         table=draft.table,
         secret=draft.secret,
         options=options,
+        material=material,
         bot=field(form, "bot"),
         real_dice=field(form, "dice") == "real",
         clock=field(form, "clock"),
@@ -155,7 +165,8 @@ async def open_table(request: Request) -> Response:
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
     game, own_name = find_game(field(form, "game")), host_name(request, form)
-    plan = plan_from(draft, game, form, own_name)
+    material = await material_for(request, game, field(form, "material"))
+    plan = plan_from(draft, game, form, own_name, material)
     seed = field(form, "seed") if shown else ""
     owner = person_of(request).owner
     sitting = [(seat, name, owner) for seat, name in people_here(form, game, own_name)]
