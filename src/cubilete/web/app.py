@@ -47,6 +47,7 @@ from cubilete.web.pages import (
     share,
     table,
 )
+from cubilete.web.pages.install import app as installed
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
-    *(replay, analysis, dice, share, device, printing),
+    *(replay, analysis, dice, share, device, printing, installed),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 

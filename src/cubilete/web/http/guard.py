@@ -6,6 +6,7 @@ What is cheap to check comes first, so that a flood is refused before it costs a
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from time import monotonic
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubilete.core.errors import CubileteError
 from cubilete.host.load import Load
+from cubilete.web.html.install.version import HEADER, static_version
 from cubilete.web.http.bodies import bounded_size, bounded_time, until
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.limits import (
@@ -35,7 +37,8 @@ from cubilete.web.http.requests import address_of, identities_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self';"
+    " base-uri 'none'; frame-ancestors 'none'"
 )
 SECURITY_HEADERS = (
     (b"content-security-policy", POLICY.encode()),
@@ -44,11 +47,16 @@ SECURITY_HEADERS = (
 )
 NOT_CACHED = (b"cache-control", b"no-store")
 CACHED_AN_HOUR = (b"cache-control", b"public, max-age=3600")
-STATIC = ("/static/", "/s/", "/games/")
+STATIC = ("/static/", "/s/", "/games/", "/icons/")
 FAREWELL = 1.0
 """Seconds that a client that does not read has to take the end of its stream."""
 
 ErrorResponse = Callable[[Request, Exception], Response]
+
+
+@cache
+def static_headers() -> tuple[tuple[bytes, bytes], ...]:
+    return CACHED_AN_HOUR, (HEADER.lower().encode(), static_version().encode())
 
 
 class Guard:
@@ -76,14 +84,14 @@ class Guard:
             return
 
         unfinished = False
-        cached = CACHED_AN_HOUR if scope["path"].startswith(STATIC) else NOT_CACHED
+        more = static_headers() if scope["path"].startswith(STATIC) else (NOT_CACHED,)
 
         async def send_guarded(message: Message) -> None:
             nonlocal unfinished
             starts = message["type"] == "http.response.start"
             unfinished = starts or message.get("more_body", False)
             if starts:
-                headers = [*message.get("headers", ()), *SECURITY_HEADERS, cached]
+                headers = [*message.get("headers", ()), *SECURITY_HEADERS, *more]
                 message = {**message, "headers": headers}
             await send(message)
 
