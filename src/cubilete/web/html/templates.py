@@ -18,6 +18,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
+from cubilete.table.clock import clock_face
 from cubilete.table.names import NAMELESS, isolated
 from cubilete.web.html.people.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
@@ -105,6 +106,7 @@ def environment(language: str) -> jinja2.Environment:
         has_hints=has_levels,
     )
     env.filters["isolated"] = isolated
+    env.filters["clock_face"] = clock_face
     return env
 
 
