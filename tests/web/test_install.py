@@ -1,6 +1,7 @@
 """What a browser needs to install the app: manifest, icons, service worker, offline page."""
 
 import json
+import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,8 +78,25 @@ def test_files_that_the_worker_keeps_for_the_offline_page_are_all_that_it_needs(
         assert f"<h1>{title}</h1>" in page
         assert "token" not in page
         loaded = {part.partition('"')[0].partition("#")[0] for part in page.split('"/')[1:]}
-        files = {f"/{path}" for path in loaded if path.startswith(("static/", "s/"))}
-        assert files <= kept
-        assert files
-    for path in kept:
-        assert client.get(path).status_code == 200
+        own = f"~{static_version()}/static/"
+        files = {path.removeprefix(own) for path in loaded if path.startswith(own)}
+        assert files == kept
+        assert {path for path in loaded if path.startswith("s/")} <= {"s/i.svg"}
+    for name in kept:
+        assert client.get(f"/~{static_version()}/static/{name}").status_code == 200
+
+
+def test_page_names_scripts_and_styles_by_their_version(client: TestClient) -> None:
+    page = client.get("/").text
+    assert not re.search(r'(href|src)="/static/', page)
+    path = f"/~{static_version()}/static/cubilete.css"
+    assert f'href="{path}"' in page
+    kept = client.get(path)
+    assert kept.text == client.get("/static/cubilete.css").text
+    assert "immutable" in kept.headers["cache-control"]
+    older = client.get("/~00000000/static/cubilete.css")
+    assert older.status_code == 200
+    assert older.headers["cache-control"] == "no-store"
+    for other in ("/~00000000/", "/~00000000/t/some", "/~0/static/cubilete.css"):
+        assert client.get(other).status_code == 404
+    assert client.get(f"/~{static_version()}/static/..%2fapp.py").status_code == 404

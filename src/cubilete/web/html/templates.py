@@ -20,6 +20,7 @@ from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
 from cubilete.table.clock import clock_face
 from cubilete.table.names import NAMELESS, isolated
+from cubilete.web.html.install.version import versioned
 from cubilete.web.html.people.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
 
@@ -51,10 +52,11 @@ def drawing(address: str, class_: str) -> Markup:
 
 
 class Unindented(Extension):
-    """Templates are indented for their authors; what is sent is not."""
+    """Templates are indented for their authors; what is sent is not. It names the versions of
+    scripts and styles."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return re.sub(r"(?m)^[ \t]+", "", source)
+        return versioned(re.sub(r"(?m)^[ \t]+", "", source))
 
 
 def game_template(name: str) -> str | None:

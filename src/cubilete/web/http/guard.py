@@ -6,8 +6,9 @@ What is cheap to check comes first, so that a flood is refused before it costs a
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from time import monotonic
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubilete.core.errors import CubileteError
 from cubilete.host.load import Load
-from cubilete.web.html.install.version import HEADER, static_version
+from cubilete.web.html.install.version import HEADER, static_version, without_version
 from cubilete.web.http.bodies import bounded_size, bounded_time, until
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.limits import (
@@ -47,6 +48,7 @@ SECURITY_HEADERS = (
 )
 NOT_CACHED = (b"cache-control", b"no-store")
 CACHED_AN_HOUR = (b"cache-control", b"public, max-age=3600")
+CACHED_FOR_GOOD = (b"cache-control", b"public, max-age=31536000, immutable")
 STATIC = ("/static/", "/s/", "/games/", "/icons/")
 FAREWELL = 1.0
 """Seconds that a client that does not read has to take the end of its stream."""
@@ -54,9 +56,13 @@ FAREWELL = 1.0
 ErrorResponse = Callable[[Request, Exception], Response]
 
 
-@cache
-def static_headers() -> tuple[tuple[bytes, bytes], ...]:
-    return CACHED_AN_HOUR, (HEADER.lower().encode(), static_version().encode())
+@lru_cache(8)
+def static_headers(version: str) -> tuple[tuple[bytes, bytes], ...]:
+    """For a file that was asked for with this version. Under its own version it never changes;
+    under another one it is what the page of another server asks for."""
+    cached = CACHED_FOR_GOOD if version == static_version() else NOT_CACHED
+    said = (HEADER.lower().encode(), static_version().encode())
+    return (cached if version else CACHED_AN_HOUR), said
 
 
 class Guard:
@@ -84,7 +90,10 @@ class Guard:
             return
 
         unfinished = False
-        more = static_headers() if scope["path"].startswith(STATIC) else (NOT_CACHED,)
+        version, path = without_version(scope["path"])
+        if version:
+            scope = {**scope, "path": path, "raw_path": quote(path).encode()}
+        more = static_headers(version) if path.startswith(STATIC) else (NOT_CACHED,)
 
         async def send_guarded(message: Message) -> None:
             nonlocal unfinished

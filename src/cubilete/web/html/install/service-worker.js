@@ -8,11 +8,9 @@ const PREFIX = "cubilete-";
 const CACHE = PREFIX + VERSION;
 const LANGUAGE = "cubilete.language";
 const LANGUAGES = ["es", "en"];
-const NEEDED_OFFLINE = [
-  "/static/cubilete.css", "/static/people.css", "/static/seed.js", "/static/install.js",
-  "/static/offline.js", "/static/icon.svg", "/s/i.svg",
-];
-const STATIC = /^\/(static|s|games|icons)\//;
+const NEEDED_OFFLINE = ["cubilete.css", "people.css", "seed.js", "install.js", "offline.js", "icon.svg"];
+const DRAWINGS = "/s/i.svg";
+const STATIC = /^(\/~[0-9a-f]+)?\/(static|s|games|icons)\//;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -27,7 +25,8 @@ self.addEventListener("fetch", (event) => {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const paths = [...NEEDED_OFFLINE, ...LANGUAGES.map(offlinePath)];
+  const files = NEEDED_OFFLINE.map((name) => `/~${VERSION}/static/${name}`);
+  const paths = [...files, DRAWINGS, ...LANGUAGES.map(offlinePath)];
   await Promise.all(paths.map((path) => cache.add(new Request(path, { cache: "reload" }))));
   await self.skipWaiting();
 }

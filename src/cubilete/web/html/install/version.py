@@ -1,10 +1,13 @@
 """The version of what browsers may keep: a hash of all static files and drawings.
 
-The service worker keeps static files under this version. A page of another version makes it throw
-them away, so a page is never shown with the files of an older server.
+Pages name scripts and styles with the version before their path (`/~0123abcd/static/table.js`), so
+a page is never shown with the files of an older server, whatever a browser has kept. Drawings,
+which pages name a hundred times, have short names without it. The service worker keeps both under
+the version, and throws everything away when a page of another version arrives.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -14,6 +17,8 @@ from cubilete import __version__
 from cubilete.core.registry import all_games
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
 
+LOADED = re.compile(r'((?:href|src)=")/(?=(?:static|games)/)')
+VERSIONED = re.compile(r"/~([0-9a-f]{8})/(?=(?:static|games)/)")
 HEADER = "Cubilete-Version"
 """In the response of every page and static file."""
 
@@ -26,7 +31,18 @@ def static_version() -> str:
     for game in all_games():
         for made in (style_of, cover_svg, emblem_svg, outcomes_script):
             digest.update(made(game.slug).encode() + b"\0")
-    return digest.hexdigest()[:12]
+    return digest.hexdigest()[:8]
+
+
+def versioned(template: str) -> str:
+    """The source of a template in which scripts and styles are named with the version."""
+    return LOADED.sub(rf"\1/~{static_version()}/", template)
+
+
+def without_version(path: str) -> tuple[str, str]:
+    """The version that a path begins with, "" for none, and the path after it."""
+    found = VERSIONED.match(path)
+    return (found[1], path[found.end() - 1 :]) if found else ("", path)
 
 
 def files_below(folder: Traversable) -> Iterator[Traversable]:
