@@ -17,7 +17,7 @@ Two things can go wrong at the second step:
 import asyncio
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic, time
@@ -97,6 +97,8 @@ class Host:
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self.analyses = Analyses(store, self.thinkers, self.housekeeping)
+        self.notice: Callable[[LiveTable], None] = lambda live: None
+        """Called after entries of a table have been applied; it must not raise or wait."""
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -275,6 +277,7 @@ class Host:
             self.presence.publish(live)
         self._bots.play(live)
         self._timers.set(live)
+        self.notice(live)
 
     async def sit_down(
         self,

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fastapi import FastAPI
@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect
 from cubilete.core.errors import CubileteError
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
+from cubilete.host.push.service import PushSettings, push_for
 from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
@@ -48,6 +49,7 @@ from cubilete.web.pages import (
     table,
 )
 from cubilete.web.pages.install import app as installed
+from cubilete.web.pages.install import push
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Settings:
     """Bytes that the store may have before new tables and records are refused; 0: any number."""
     limits: Limits = field(default_factory=Limits)
     waits: Waits = USUAL_WAITS
+    push: PushSettings = field(default_factory=PushSettings)
     workers: int = 0
     """How many processes bots think in; 0: bots think in the process of the server."""
 
@@ -88,7 +91,7 @@ EXPLAINED: tuple[type[Exception], ...] = (
 
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
-    *(replay, analysis, dice, share, device, printing, installed),
+    *(replay, analysis, dice, share, device, printing, installed, push),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 
@@ -125,7 +128,9 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
             asyncio.create_task(keep_fresh(identities, store)),
             asyncio.create_task(give_back_when_idle(host)),
         ]
-        yield
+        push_settings = replace(settings.push, contact=settings.public_url)
+        async with push_for(host, push_settings) as app.state.push:
+            yield
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -89,3 +89,32 @@ async function offlinePage() {
   const path = offlinePath(LANGUAGES.includes(language) ? language : LANGUAGES[0]);
   return (await (await caches.open(CACHE)).match(path)) || Response.error();
 }
+
+// --- Your turn ---
+
+self.addEventListener("push", (event) => event.waitUntil(call(event.data.json())));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(Promise.all([open(event.notification.data.path), count()]));
+});
+
+// One notification for each table: a later one takes the place of the one before.
+async function call({ title, path }) {
+  if (!path.startsWith("/t/")) return;
+  const look = { tag: path, renotify: true, icon: "/icons/192.png", data: { path } };
+  await self.registration.showNotification(title, look);
+  await count();
+}
+
+async function count() {
+  if (!self.navigator.setAppBadge) return;
+  const calls = await self.registration.getNotifications();
+  await (calls.length ? self.navigator.setAppBadge(calls.length) : self.navigator.clearAppBadge());
+}
+
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((window) => new URL(window.url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}
