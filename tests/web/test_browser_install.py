@@ -1,5 +1,6 @@
 """The app as Chromium installs it: its own checks, the page without a connection, updates."""
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,12 +13,12 @@ import cubilete
 
 from .running import Server
 from .test_browser import FLAGS, MILLISECONDS, faults_of
+from .waiting import wait_until
 
 # Only the whole browser can install; the shell of the other tests can't.
 CHROMIUM = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
-ACTIVE = "navigator.serviceWorker.ready.then(found => found.active.state === 'activated')"
 CONTROLLED = "navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
   const names = (await caches.keys()).filter(name => name.startsWith('cubilete-'));
@@ -49,7 +50,6 @@ def open_home(context: BrowserContext, server: str) -> Page:
     """Home, under a service worker."""
     page = context.pages[0]
     page.goto(server)
-    page.wait_for_function(ACTIVE)
     page.wait_for_function(CONTROLLED)
     return page
 
@@ -89,6 +89,12 @@ def newer_package(folder: Path) -> Path:
     return folder
 
 
+def is_kept_anew(kept: dict[str, list[str]], before: str) -> bool:
+    """Whether the new worker is there, with its offline page, and the cache of the old one is
+    gone."""
+    return len(kept) == 1 and before not in kept and "/offline" in str(kept)
+
+
 def link(source: str, target: str) -> None:
     os.symlink(source, target)
 
@@ -107,7 +113,7 @@ def test_first_page_of_a_new_version_has_its_own_files(
         running.start()
         page = open_home(browser, running.address)
         page.reload()  # now the worker keeps what this page loads
-        page.wait_for_function(f"({KEPT})().then(kept => JSON.stringify(kept).includes('/cover'))")
+        wait_until(lambda: "cover.svg" in json.dumps(page.evaluate(KEPT)), "covers are kept")
         (before,) = page.evaluate(KEPT)
         running.stop()
         running.environment["PYTHONPATH"] = os.pathsep.join(
@@ -116,10 +122,7 @@ def test_first_page_of_a_new_version_has_its_own_files(
         running.start()
         page.goto(running.address)
         assert page.evaluate(NEWER) == "yes"
-        page.wait_for_function(
-            f"before => ({KEPT})().then(kept => Object.keys(kept).length && !(before in kept))",
-            arg=before,
-        )
+        wait_until(lambda: is_kept_anew(page.evaluate(KEPT), before), "the new files are kept")
         browser.set_offline(True)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("No connection")

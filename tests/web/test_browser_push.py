@@ -150,7 +150,7 @@ def test_person_who_is_away_is_called_and_comes_back(
     luis.goto(address)
     assert luis.evaluate(NOTIFICATIONS) == []
     deliver(luis, address, message)
-    luis.wait_for_function(f"({NOTIFICATIONS})().then((found) => found.length === 1)")
+    wait_until(lambda: luis.evaluate(NOTIFICATIONS) != [], "the notification appears")
     assert luis.evaluate(NOTIFICATIONS) == [{"title": message["title"], "tag": table}]
     worker = away.service_workers[0]
     assert worker.evaluate(CLICKED) == table
@@ -177,9 +177,9 @@ def test_table_says_what_it_was_called_for_only_until_somebody_looks(
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     for path in ("/t/one", "/t/another"):
         deliver(page, address, {"title": "Te toca", "path": path})
-    page.wait_for_function(f"({NOTIFICATIONS})().then((found) => found.length === 2)")
+    wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 2, "both notifications appear")
     page.goto(f"{address}/t/one")
-    page.wait_for_function(f"({NOTIFICATIONS})().then((found) => found.length === 1)")
+    wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 1, "one notification is gone")
     assert page.evaluate(NOTIFICATIONS) == [{"title": "Te toca", "tag": "/t/another"}]
 
 
