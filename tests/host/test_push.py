@@ -8,6 +8,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,12 @@ def decoded(text: str) -> bytes:
 
 
 def subscription_of(browser: Browser, language: str = "es") -> Subscription:
-    return new_subscription(**browser.fields, language=language, loopback=True)
+    return subscription_from(browser.fields, language)
+
+
+def subscription_from(fields: dict[str, str], language: str = "es") -> Subscription:
+    named = (fields["endpoint"], fields["p256dh"], fields["auth"])
+    return new_subscription(*named, language, loopback=True)
 
 
 async def pass_turn(host: Host, live: LiveTable) -> None:
@@ -183,7 +189,7 @@ def test_name_with_one_private_address_is_not_called(monkeypatch: pytest.MonkeyP
             await public_address("push.example")
         sender = Sender(Vapid(b"s"))
         browser = Browser("https://push.example/x")
-        found = new_subscription(**browser.fields, language="es")
+        found = subscription_of(browser)
         assert await sender.send(found, Note(b"{}", "t")) is Result.GONE
         monkeypatch.setattr(loop, "getaddrinfo", resolving_to("142.250.184.10"))
         assert await public_address("push.example") == "142.250.184.10"
@@ -212,17 +218,14 @@ def test_keys_that_are_no_keys_are_refused() -> None:
     good = Browser("https://push.example/x").fields
     for wrong in ({"p256dh": "AAAA"}, {"p256dh": "ñ"}, {"auth": "AA"}, {"auth": ""}):
         with pytest.raises(BadOption):
-            new_subscription(**{**good, **wrong}, language="es")
+            subscription_from({**good, **wrong})
 
 
 def test_person_has_few_browsers_and_only_they_can_end_them(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_push(SqliteStore(tmp_path / "s.sqlite")) as pushing:
             known = pushing.push.subscriptions
-            found = [
-                new_subscription(**Browser(f"https://push.example/{n}").fields, language="en")
-                for n in range(MOST + 2)
-            ]
+            found = [subscription_of(Browser(f"https://push.example/{n}")) for n in range(MOST + 2)]
             for each in found:
                 await known.keep("ana", each)
             assert {each.key for each in await known.of("ana")} == {each.key for each in found[2:]}
@@ -326,6 +329,10 @@ def test_moves_go_on_when_no_more_calls_can_wait(
     asyncio.run(run())
 
 
+def has_received(service: PushService, messages: int) -> bool:
+    return len(service.received) >= messages
+
+
 def test_two_processes_call_once(fresh_database: Callable[[], str]) -> None:
     async def run(service: PushService, address: str) -> None:
         async with (
@@ -338,10 +345,10 @@ def test_two_processes_call_once(fresh_database: Callable[[], str]) -> None:
             assert also is not None
             browser = service.browser("other")
             await one.push.subscriptions.keep("owner1", subscription_of(browser))
-            for turn in range(1, 4):
+            for turn in (1, 2, 3):
                 await pass_turn(one.host, live)
                 await eventually(lambda: also.table.revision == live.table.revision)
-                await eventually(lambda turn=turn: len(service.received) >= turn)
+                await eventually(partial(has_received, service, turn))
                 await pass_turn(one.host, live)
                 await eventually(lambda: also.table.revision == live.table.revision)
             # Both have noticed every turn of the other seat: nothing waits any more.

@@ -19,7 +19,7 @@ from .waiting import wait_until
 CHROMIUM = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
-CONTROLLED = "navigator.serviceWorker.controller !== null"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
   const names = (await caches.keys()).filter(name => name.startsWith('cubilete-'));
   const kept = await Promise.all(names.map(async name =>

@@ -174,7 +174,7 @@ def test_table_says_what_it_was_called_for_only_until_somebody_looks(
     context.grant_permissions(["notifications"], origin=address)
     page = context.pages[0]
     page.goto(address)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for path in ("/t/one", "/t/another"):
         deliver(page, address, {"title": "Te toca", "path": path})
     wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 2, "both notifications appear")
