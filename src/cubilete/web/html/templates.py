@@ -19,6 +19,7 @@ from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
 from cubilete.table.names import NAMELESS, isolated
+from cubilete.web.html.people.comfort import CHOICES, LABELS
 from cubilete.web.html.people.faces import characters, face, faces_style
 from cubilete.web.html.rules_text import rule_link
 
@@ -97,6 +98,8 @@ def environment(language: str) -> jinja2.Environment:
         face=face,
         faces_style=faces_style,
         characters=characters,
+        comfort_choices=CHOICES,
+        comfort_labels=LABELS,
         nameless=frozenset(NAMELESS.values()),
         games=all_games(),
         rule_link=rule_link,

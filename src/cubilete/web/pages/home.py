@@ -15,6 +15,7 @@ from cubilete.table.names import clean_name
 from cubilete.table.opening import fewest_seats
 from cubilete.table.seating.bots import new_bot_names
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
+from cubilete.web.html.people.comfort import CHOICES
 from cubilete.web.html.people.my_tables import MyTable, my_table
 from cubilete.web.html.people.preview import preview_png
 from cubilete.web.http.drafts import new_draft
@@ -80,7 +81,8 @@ async def change_settings(request: Request) -> Response:
     response = RedirectResponse(back if own_page else "/", 303)
     if field(form, "name").strip():
         remember_name(response, clean_name(field(form, "name")))
-    for name, known in (("lang", LANGUAGES), ("theme", THEMES), ("details", DETAILS)):
+    known_settings = {"lang": LANGUAGES, "theme": THEMES, "details": DETAILS, **CHOICES}
+    for name, known in known_settings.items():
         if field(form, name) in known:
             response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
     return response
