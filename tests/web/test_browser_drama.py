@@ -31,7 +31,8 @@ IN_SIGHT = """selector => {
   const element = document.querySelector(selector);
   const box = element.getBoundingClientRect();
   const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && element.contains(over);
+  const inside = box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  return inside && element.contains(over);
 }"""
 
 
