@@ -20,6 +20,11 @@ from .test_browser_schemes import SCHEMES, SLUGS
 __all__ = ["browser", "pytestmark"]
 
 MY_TURN = "main.game[data-turn='1']"
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+DICE_OUTSIDE = """() => [...document.querySelectorAll(".felt .die")].filter((die) => {
+  const [inner, outer] = [die, die.closest(".felt")].map((each) => each.getBoundingClientRect());
+  return inner.top < outer.top - 2 || inner.bottom > outer.bottom + 2;
+}).map((die) => die.outerHTML)"""
 CONTROLS = (
     ":is(.actions button, .felt label.die, .felt button.die, button[form=pick])"
     ":not([aria-disabled=true], .vh):visible"
@@ -149,9 +154,12 @@ def test_decision_is_reachable_with_large_text_for_the_left_hand(
     cookies = {"text": "large", "hand": "left"}
     for name, value in cookies.items():
         page.context.add_cookies([{"name": name, "value": value, "url": server}])
+    page.goto(server)
+    assert page.evaluate(TOO_WIDE) <= 0
     play_now(page, server, slug)
     expect(page.locator(MY_TURN)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(DICE_OUTSIDE) == []
     for control in page.locator(CONTROLS).all():
         control.click(trial=True)  # it scrolls there, and nothing lies over it
     assert faults_of(page, f"{slug}, large") == []

@@ -108,7 +108,7 @@ class Http:
 
     def __init__(self, address: str, options: dict[str, object]) -> None:
         self.session = address
-        wanted = {"capabilities": {"alwaysMatch": options}}
+        wanted: dict[str, object] = {"capabilities": {"alwaysMatch": options}}
         opened = self.ask("", "session", wanted)
         assert isinstance(opened, dict)
         self.session = f"{address}/session/{opened['sessionId']}"
