@@ -21,6 +21,7 @@ from cubilete.language import explain, listing, say, translated
 from cubilete.table.clock import clock_face
 from cubilete.table.names import YOU, isolated
 from cubilete.web.html.install.version import versioned
+from cubilete.web.html.people.comfort import CHOICES, LABELS
 from cubilete.web.html.people.faces import ANIMALS, characters, face, faces_style, person_face
 from cubilete.web.html.rules_text import rule_link
 
@@ -103,6 +104,8 @@ def environment(language: str) -> jinja2.Environment:
         person_face=person_face,
         animals=ANIMALS,
         called_you=YOU,
+        comfort_choices=CHOICES,
+        comfort_labels=LABELS,
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,

@@ -19,6 +19,7 @@ from cubilete.host.push.service import Push
 from cubilete.language import LANGUAGES
 from cubilete.table.errors import NotYours
 from cubilete.web.html.install.version import HEADER, static_version
+from cubilete.web.html.people.comfort import comfort_of
 from cubilete.web.html.viewer import Viewer
 from cubilete.web.http.identity import COOKIE, Identities, Person
 from cubilete.web.http.limits import Turns, network_of
@@ -112,6 +113,7 @@ def viewer_of(request: Request) -> Viewer:
         theme if theme in THEMES else "auto",
         identities_of(request).form_token(person_of(request)),
         request.cookies.get("details") == "on",
+        comfort_of(request.cookies),
     )
 
 

@@ -7,6 +7,7 @@ from starlette.datastructures import FormData
 from cubilete.host.people.profile import Profile, find_profile, keep_profile
 from cubilete.language import LANGUAGES
 from cubilete.table.names import clean_name
+from cubilete.web.html.people.comfort import CHOICES
 from cubilete.web.http.names import (
     remember_face,
     remember_name,
@@ -15,7 +16,7 @@ from cubilete.web.http.names import (
 )
 from cubilete.web.http.requests import DETAILS, THEMES, field, host_of, person_of
 
-SETTINGS = {"lang": LANGUAGES, "theme": THEMES, "details": DETAILS}
+SETTINGS = {"lang": LANGUAGES, "theme": THEMES, "details": DETAILS, **CHOICES}
 """Cookies that pages read, each with the values that it may have."""
 YEAR = 365 * 24 * 3600
 
