@@ -121,7 +121,7 @@ async def join(request: Request, name: str) -> Response:
     form = await form_of(request)
     await stored_evening(request, name)
     own_name, owner = field(form, "name").strip() or usual_name(request), person_of(request).owner
-    await host_of(request).evenings.change(name, lambda now: now.with_guest(owner, own_name))
+    await host_of(request).evenings.join(name, owner, own_name)
     return remembered(request, name, own_name)
 
 
