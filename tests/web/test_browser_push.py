@@ -168,22 +168,6 @@ def test_person_who_is_away_is_called_and_comes_back(
     assert service.for_browser(browser) == [message]
 
 
-def test_table_says_what_it_was_called_for_only_until_somebody_looks(
-    playwright: Playwright, service: PushService, address: str, tmp_path: Path
-) -> None:
-    context = open_browser(playwright, tmp_path / "one")
-    context.grant_permissions(["notifications"], origin=address)
-    page = context.pages[0]
-    page.goto(address)
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    calls = [{"title": "Te toca", "path": path} for path in ("/t/one", "/t/another")]
-    deliver(page, address, *calls)
-    wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 2, "both notifications appear")
-    page.goto(f"{address}/t/one")
-    wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 1, "one notification is gone")
-    assert page.evaluate(NOTIFICATIONS) == [{"title": "Te toca", "tag": "/t/another"}]
-
-
 def test_page_over_plain_http_in_the_network_says_what_needs_https(
     playwright: Playwright, address: str, tmp_path: Path
 ) -> None:
