@@ -93,8 +93,8 @@ def play_turn(page: Page) -> None:
         act(page, rng)
 
 
-def deliver(page: Page, address: str, message: object) -> None:
-    """Hands a decrypted message to the service worker."""
+def deliver(page: Page, address: str, *messages: object) -> None:
+    """Hands decrypted messages to the service worker."""
     devtools = page.context.new_cdp_session(page)
     found: list[str] = []
     devtools.on(
@@ -104,8 +104,9 @@ def deliver(page: Page, address: str, message: object) -> None:
     devtools.send("ServiceWorker.enable")
     while not found:
         page.wait_for_timeout(10)
-    push = {"origin": address, "registrationId": found[0], "data": json.dumps(message)}
-    devtools.send("ServiceWorker.deliverPushMessage", push)
+    for message in messages:
+        push = {"origin": address, "registrationId": found[0], "data": json.dumps(message)}
+        devtools.send("ServiceWorker.deliverPushMessage", push)
 
 
 def test_person_who_is_away_is_called_and_comes_back(
@@ -165,22 +166,6 @@ def test_person_who_is_away_is_called_and_comes_back(
     luis.goto("about:blank")
     play_turn(ana)
     assert service.for_browser(browser) == [message]
-
-
-def test_table_says_what_it_was_called_for_only_until_somebody_looks(
-    playwright: Playwright, service: PushService, address: str, tmp_path: Path
-) -> None:
-    context = open_browser(playwright, tmp_path / "one")
-    context.grant_permissions(["notifications"], origin=address)
-    page = context.pages[0]
-    page.goto(address)
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    for path in ("/t/one", "/t/another"):
-        deliver(page, address, {"title": "Te toca", "path": path})
-    wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 2, "both notifications appear")
-    page.goto(f"{address}/t/one")
-    wait_until(lambda: len(page.evaluate(NOTIFICATIONS)) == 1, "one notification is gone")
-    assert page.evaluate(NOTIFICATIONS) == [{"title": "Te toca", "tag": "/t/another"}]
 
 
 def test_page_over_plain_http_in_the_network_says_what_needs_https(
