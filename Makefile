@@ -73,7 +73,7 @@ play:
 
 # The browser tests drive Debian's browsers without windows; as root those that are missing are installed.
 # WebKit draws on a screen in memory (xvfb). The ordinary Chromium will do too.
-BROWSERS := chromium-headless-shell:chromium-headless-shell firefox-esr:firefox-esr \
+BROWSERS := chromium-headless-shell:chromium-headless-shell chromium:chromium firefox-esr:firefox-esr \
   WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 $(VENV)/.browsers:
 	@missing=; for each in $(BROWSERS); do \

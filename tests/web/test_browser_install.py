@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from chromium import WITH_PROFILES
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 import cubilete
@@ -15,8 +16,9 @@ from .test_browser import FLAGS, MILLISECONDS, faults_of
 from .waiting import wait_until
 
 # Only the whole browser can install; the shell of the other tests can't.
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+pytestmark = pytest.mark.skipif(
+    WITH_PROFILES is None, reason="the package chromium is not installed"
+)
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
@@ -34,7 +36,7 @@ def browser(tmp_path: Path) -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             tmp_path / "profile",
-            executable_path=CHROMIUM,
+            executable_path=WITH_PROFILES,
             args=[*FLAGS, "--headless=new"],
             locale="en",
             viewport={"width": 360, "height": 740},

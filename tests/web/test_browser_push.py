@@ -7,11 +7,11 @@ arrives there is decrypted and handed to the service worker by DevTools, as the 
 
 import json
 import random
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from chromium import WITH_PROFILES
 from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
 
 from cubilete.host.push.service import PushSettings
@@ -24,8 +24,9 @@ from .test_browser import FLAGS, MILLISECONDS, NAME, PHONE, act, faults_of
 from .test_presence import served
 from .waiting import wait_until
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+pytestmark = pytest.mark.skipif(
+    WITH_PROFILES is None, reason="the package chromium is not installed"
+)
 
 SUBSCRIBES = """{
   const mine = %s;
@@ -76,7 +77,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 def open_browser(playwright: Playwright, profile: Path) -> BrowserContext:
     context = playwright.chromium.launch_persistent_context(
         profile,
-        executable_path=CHROMIUM,
+        executable_path=WITH_PROFILES,
         args=FLAGS,
         locale="es",
         viewport={"width": PHONE["width"], "height": PHONE["height"]},
