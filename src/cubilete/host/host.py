@@ -25,6 +25,8 @@ from time import monotonic, time
 from cubilete.host.bots import Bots
 from cubilete.host.finished.analyses import Analyses
 from cubilete.host.finished.replays import RecordTexts, Replays
+from cubilete.host.gatherings.cup import Cups, Today, utc_today
+from cubilete.host.gatherings.evening import Evenings
 from cubilete.host.hints import Hints
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
@@ -33,6 +35,7 @@ from cubilete.host.presence import Presence
 from cubilete.host.sync import Sync
 from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
+from cubilete.host.workshop.workbench import Workbench
 from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
@@ -76,14 +79,17 @@ class Host:
         forgotten_after: float = FORGOTTEN_AFTER,
         waits: Waits = USUAL_WAITS,
         thinkers: Thinkers | None = None,
+        today: Today = utc_today,
     ) -> None:
         """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
         store may have before nothing new is admitted; 0 means any number. A table that nobody
         watches leaves memory `forgotten_after` seconds later. Bots think in this process unless
-        `thinkers` says where."""
+        `thinkers` says where. `today` is the day of the daily cup."""
         self.store = store
         self.forgotten_after = forgotten_after
         self.load = Load()
+        self.cups = Cups(store, today)
+        self.evenings = Evenings(store)
         self.replays = Replays()
         self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}
@@ -95,6 +101,7 @@ class Host:
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self.analyses = Analyses(store, self.thinkers, self.housekeeping)
+        self.workbench = Workbench(store, self.thinkers, self.housekeeping)
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -127,6 +134,7 @@ class Host:
             *self._tasks,
             *self._sync.tasks,
             *self.analyses.tasks,
+            *self.workbench.balances.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
 
@@ -253,6 +261,7 @@ class Host:
             live.apply(entry)
             live.wake()
             self._proceed(live)
+            await self.cups.note(live.table)
             return
         raise Conflict(live.name)
 
@@ -271,10 +280,11 @@ class Host:
         owner: str,
         seed: str,
         invitation: str = "",
+        face: str = "",
     ) -> None:
         """A person takes a seat; the game starts if it was the last free one."""
         await self.change(
-            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation)
+            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation, face)
         )
         self.presence.note(live, owner)
         # The person sits: if the store fails now, the next `find` starts the game.

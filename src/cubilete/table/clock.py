@@ -161,6 +161,11 @@ class Duration:
             self._ended = at
 
     @property
+    def ended(self) -> int | None:
+        """The Unix time at which the game ended; None where it is not known."""
+        return self._ended
+
+    @property
     def seconds(self) -> int | None:
         """None where it is not known. Never negative, though a machine's time may be set back."""
         if self._began is None or self._ended is None:

@@ -5,7 +5,7 @@ from functools import partial
 
 from cubilete.language import say
 from cubilete.table.names import isolated
-from cubilete.table.table import EndQuestion
+from cubilete.table.seating.questions import EndQuestion
 from cubilete.web.html.aside import aside_card
 from cubilete.web.html.perspective import Perspective
 from cubilete.web.html.pieces import draw_fragment, draw_piece

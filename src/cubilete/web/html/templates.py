@@ -18,9 +18,9 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
-from cubilete.table.names import NAMELESS, isolated
+from cubilete.table.names import YOU, isolated
 from cubilete.web.html.people.comfort import CHOICES, LABELS
-from cubilete.web.html.people.faces import characters, face, faces_style
+from cubilete.web.html.people.faces import ANIMALS, characters, face, faces_style, person_face
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -100,7 +100,9 @@ def environment(language: str) -> jinja2.Environment:
         characters=characters,
         comfort_choices=CHOICES,
         comfort_labels=LABELS,
-        nameless=frozenset(NAMELESS.values()),
+        person_face=person_face,
+        animals=ANIMALS,
+        called_you=YOU,
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,
