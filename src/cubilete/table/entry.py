@@ -34,7 +34,8 @@ key that is added later must be optional when an entry is applied.
 `falls` has the outcomes of chance that follow, in notation, `over` says whether the game is over
 then, and `key` identifies a request of the seat, so that a repeated one is played once. At a table
 with a clock the kinds in `TIMED` also have `spent`, the seconds since the entry of these kinds
-before. The entries that begin and end a game have `at`, the Unix time at which they were stored.
+before. The entries that begin and end a game have `at`, the Unix time at which they were stored;
+where the clock is one over days, all of `TIMED` have it.
 """
 
 from cubilete.core.json_types import Json, JsonObject

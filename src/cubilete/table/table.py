@@ -215,7 +215,9 @@ class Table:
     def apply(self, entry: Entry) -> None:
         if self.clock is not None:
             self.clock.charge(seconds(entry.get("spent", 0)))
-        self.duration.note(str(entry["kind"]), entry.get("at"))
+            self.clock.note(entry.get("at"))
+        over = entry.get("over") is True
+        self.duration.note(str(entry["kind"]), entry.get("at"), over=over)
         self._views.clear()
         match entry["kind"]:
             case "sit":

@@ -84,7 +84,9 @@ class NoticedPart:
             agreed = self.table.seats[mine[0]].owner in question.agreed
             answer = "given" if agreed else "ask"
             self._add_form("end", ' class="note end"')
-        self._add_fragment("end_question", self.names[question.seat], answer)
+        clock = self.table.clock
+        over_days = clock is not None and clock.terms.over_days
+        self._add_fragment("end_question", self.names[question.seat], answer, over_days)
 
     def _add_hints_question(self, asked_by: str) -> None:
         """Somebody wants hints to be allowed."""

@@ -16,12 +16,7 @@ from cubilete.web.http.names import (
 )
 from cubilete.web.http.requests import DETAILS, THEMES, field, host_of, person_of
 
-SETTINGS = {
-    "lang": LANGUAGES,
-    "theme": THEMES,
-    "details": DETAILS,
-    **{name: tuple(values) for name, values in CHOICES.items()},
-}
+SETTINGS = {"lang": LANGUAGES, "theme": THEMES, "details": DETAILS, **CHOICES}
 """Cookies that pages read, each with the values that it may have."""
 YEAR = 365 * 24 * 3600
 
