@@ -86,6 +86,8 @@ def test_shortcuts_open_what_they_say(server: str, browser: Browser) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("m")
     expect(page.locator("#opciones")).to_be_visible()
+    page.locator(".comfort-menu summary").click()
+    assert faults_of(page, "comfort in the menu") == []
     page.keyboard.press("Escape")
     page.keyboard.press("c")
     expect(page.locator("#say")).to_be_focused()
