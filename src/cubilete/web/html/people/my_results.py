@@ -10,8 +10,8 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_, Listing, Message
 from cubilete.core.registry import all_games
-from cubilete.host.people.results import Result
-from cubilete.language import say
+from cubilete.host.people.results import Opponent, Result
+from cubilete.language import capital, say
 from cubilete.table.names import isolated
 from cubilete.table.retelling import Figures
 from cubilete.web.html.ending.last_page import signed
@@ -33,6 +33,8 @@ class ShownResult:
     """"" where it is not known."""
     analysable: bool
     points: str
+    solo: bool
+    """Whether nobody else sat at the table: 216's automaton has no seat."""
     variant: str
     """What was agreed on before the game, such as the level."""
     luck: str
@@ -47,20 +49,28 @@ def shown_result(result: Result, language: str) -> ShownResult | None:
     return ShownResult(
         table=result.table,
         game=game,
-        others=tuple(isolated(each.name) for each in result.opponents),
-        outcome=say(outcome_of(result), language),
+        others=tuple(name_of(game, result, each, language) for each in result.opponents),
+        outcome=capital(say(outcome_of(game, result, language), language)),
         won=result.won,
         score=score_of(result),
         remark=result.remark.get(language, "") if result.alone else "",
         day=day_of(result.ended, language),
         analysable=has_levels(game) and not result.abandoned,
         points="" if result.abandoned else signed(result.points),
+        solo=not any(each.owner or each.bot for each in result.opponents),
         variant=", ".join(say(each, language) for each in agreements(game, result)),
         luck=luck_of(result, language),
     )
 
 
-def outcome_of(result: Result) -> Message:
+def name_of(game: AnyGame, result: Result, opponent: Opponent, language: str) -> str:
+    """An automaton beyond the seats is called as sentences call it: the AI."""
+    if opponent.owner or opponent.bot or opponent.number < len(result.scores) - 1:
+        return isolated(opponent.name)
+    return say(game.words.extra_player_said(0), language)
+
+
+def outcome_of(game: AnyGame, result: Result, language: str) -> Message:
     if result.abandoned:
         return Message(N_("Abandoned"))
     if result.alone:
@@ -71,7 +81,11 @@ def outcome_of(result: Result) -> Message:
         return Message(N_("A shared win."))
     if result.won:
         return Message(N_("You won!"))
-    winners = [isolated(each.name) for each in result.opponents if each.number in result.winners]
+    winners = [
+        name_of(game, result, each, language)
+        for each in result.opponents
+        if each.number in result.winners
+    ]
     return Message(N_("{names} won!", "{names} won!"), {"names": Listing(winners)}, len(winners))
 
 
