@@ -22,9 +22,9 @@ from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import Rng
 from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
-from cubilete.table.cup import check_plays_alone, outcomes_before
 from cubilete.table.entry import MOST_ENTRIES, PROGRESS, Entry
 from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.gatherings.cup import check_plays_alone, outcomes_before
 from cubilete.table.lesson import check_step, laid_down_outcomes
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT

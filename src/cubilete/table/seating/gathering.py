@@ -9,9 +9,9 @@ from cubilete.bots.levels import is_bot
 from cubilete.core.errors import BadOption
 from cubilete.core.json_types import Json
 from cubilete.core.message import N_
-from cubilete.table.cup import check_plays_alone
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.gatherings.cup import check_plays_alone
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat
 from cubilete.table.seating.bots import new_bot_names

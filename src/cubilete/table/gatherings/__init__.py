@@ -1,0 +1,1 @@
+"""Tables that belong to something larger: the daily cup."""
