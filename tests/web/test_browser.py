@@ -63,6 +63,7 @@ def open_page(
         viewport={"width": size["width"], "height": size["height"]},
         locale=language,
         java_script_enabled=script,
+        service_workers="block",  # only test_browser_install.py is about them
         reduced_motion="reduce",
     )
     context.set_default_timeout(MILLISECONDS)

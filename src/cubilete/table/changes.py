@@ -29,6 +29,7 @@ from cubilete.table.lesson import check_step, laid_down_outcomes
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat, refusal
+from cubilete.table.seating.faces import known_face
 from cubilete.table.table import Table
 
 LONGEST_CHAT = 300
@@ -39,7 +40,15 @@ ASK_AGAIN_AFTER = 20
 # --- Seats ---
 
 
-def sit(table: Table, seat: int, name: str, owner: str, seed: str, invitation: str = "") -> Entry:
+def sit(
+    table: Table,
+    seat: int,
+    name: str,
+    owner: str,
+    seed: str,
+    invitation: str = "",
+    face: str = "",
+) -> Entry:
     """A person takes a seat. Without a seed, the one that the table made for the seat counts."""
     check_seat(table, seat)
     refused = refusal(table, seat, owner, invitation)
@@ -47,13 +56,14 @@ def sit(table: Table, seat: int, name: str, owner: str, seed: str, invitation: s
         raise refused
     if seed and not SEED.fullmatch(seed):
         raise BadOption("bad-seed", "", N_("A seed has 16 to 128 hexadecimal digits."))
-    return {
+    entry: Entry = {
         "kind": "sit",
         "seat": seat,
         "name": check_name(table, name, seat),
         "owner": owner,
         "seed": "" if table.plan.cup else seed,
     }
+    return {**entry, "face": known_face(face)} if known_face(face) else entry
 
 
 def check_name(table: Table, name: str, seat: int) -> str:

@@ -38,6 +38,9 @@ def record_of(table: Table, today: date | None = None) -> Record:
         )
     if table.plan.lesson is not None:
         record = replace(record, header=record.header.with_more({"lesson": True}))
+    if table.forgotten:
+        header = record.header.with_more({"forgotten": True})
+        return replace(record, header=header)
     if not table.plan.fair:
         return record
     header = record.header.with_more({"fair": dice.header()})
@@ -53,7 +56,7 @@ def record_of(table: Table, today: date | None = None) -> Record:
 def seal_of_game(table: Table) -> str:
     """The seal of a game that is over; empty for others, for games of the first recipe and
     without fair dice."""
-    if table.match is None or not table.over or not table.plan.fair:
+    if table.match is None or not table.over or not table.provable:
         return ""
     dice = table.fair_dice()
     if dice.recipe == RECIPE_1:

@@ -103,6 +103,13 @@ def fair_dice_of(record: Record) -> FairDice:
 
 def read_fair_header(record: Record) -> FairHeader:
     fair = record.header.more.get("fair")
+    if record.header.more.get("forgotten") is True:
+        raise BadRecord(
+            "forgotten",
+            "",
+            1,
+            N_("A player asked to be forgotten: these dice can no longer be checked."),
+        )
     if not isinstance(fair, dict):
         raise BadRecord("no-fair-dice", "", 1, N_("This game wasn't played with fair dice."))
     recipe = fair.get("recipe", RECIPE_1)

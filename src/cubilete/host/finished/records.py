@@ -125,8 +125,8 @@ async def find_record(store: Store, name: str) -> str | None:
 async def record_text(host: Host, table: Table) -> str:
     """The record of a table where the game is over."""
     today = host.cups.today()
-    public = secret_is_public(table.plan, today)
-    name = table.plan.table if public else f"{table.plan.table} without its secret"
+    hidden = "" if secret_is_public(table.plan, today) else " without its secret"
+    name = f"{table.plan.table} {table.forgotten}{hidden}"
     found = host.record_texts.get(name)
     if found is None:
         found = await host.record_texts.prepare(name, lambda: record_of(table, today).to_text())
@@ -155,5 +155,5 @@ def replay_of_table(table: Table) -> Replay:
         Course(match),
         len(match.events),
         match.result,
-        table.plan.fair,
+        table.provable,
     )

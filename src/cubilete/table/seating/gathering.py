@@ -74,6 +74,14 @@ def cancel(table: Table, owner: str) -> Entry:
     return {"kind": "cancel", "over": True}
 
 
+def list_table(table: Table, owner: str, *, listed: bool) -> Entry:
+    """Opens the table to everybody on this server, or makes it private again."""
+    check_gathering(table, owner)
+    if table.by_invitation:
+        raise BadOption("by-invitation", "", N_("People need a personal link to sit down here."))
+    return {"kind": "listed", "open": listed}
+
+
 # --- Leaving ---
 
 

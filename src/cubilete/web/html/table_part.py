@@ -15,7 +15,7 @@ from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.view import View
 from cubilete.language import capital
-from cubilete.table.names import NAMELESS
+from cubilete.table.names import is_nameless
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
@@ -225,7 +225,7 @@ class GamePart(TalkingPart):
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
-            if names[self.seat] in NAMELESS.values():
+            if is_nameless(names[self.seat]):
                 return self.say(Message(N_("Your turn.")))
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
         waiting = Listing(SeatName(seat) for seat in self.view.to_act)

@@ -23,7 +23,7 @@ LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
 """Whole games come as one body."""
 RECORD_PATHS = ("/replay", "/api/records")
-OPENING_PATHS = ("/tables", "/api/tables", "/evening", "/cup/216", "/cup/dizzle")
+OPENING_PATHS = ("/tables", "/api/tables", "/workshop", "/evening", "/cup/216", "/cup/dizzle")
 OPENING_ENDS = ("/again", "/choose")
 """Rematches, and games of an evening."""
 HINT = "/hint"

@@ -143,6 +143,7 @@ class TableViewer:
             if table.opener
             else "",
             own_name=remembered_name(self.request),
+            may_list=self.request.app.state.open_tables,
         )
 
     def absent(self, live: LiveTable) -> tuple[int, ...]:

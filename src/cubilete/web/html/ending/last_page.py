@@ -18,7 +18,7 @@ from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.chronicle import Chronicle
 from cubilete.core.parts.ending import Breakdown, Throw, rarest
 from cubilete.language import capital, say
-from cubilete.table.names import isolated
+from cubilete.table.names import is_nameless, isolated
 from cubilete.table.opening import Draft
 from cubilete.table.plan import BOT, Plan
 from cubilete.table.replay.past import MatchPast
@@ -121,8 +121,12 @@ class LastPage:
             points = self.scores[0]
             values = {"points": signed(points), "name": self.names[0]}
             told = N_("{points} point, {name}!", "{points} points, {name}!")
+            if is_nameless(self.names[0]):
+                told = N_("{points} point!", "{points} points!")
             return self.say(Message(told, values, points))
         if len(self.own) == 1 and winners == tuple(self.own):
+            if is_nameless(self.names[winners[0]]):
+                return self.say(Message(N_("You won!")))
             return self.say(Message(N_("You won, {name}!"), {"name": self.names[winners[0]]}))
         opponent = self.table.game.words.extra_player_said
         if len(winners) == 1 and winners[0] >= seats:
@@ -276,6 +280,8 @@ class LastPagePart:
             return "yes"
         if self.table.seats[seat].kind == BOT:
             return "always"
+        if self.table.seats[seat].forgotten:
+            return "gone"
         return "you" if seat in self.perspective.mine else "open"
 
 
