@@ -23,7 +23,7 @@ from cubilete.store.base import Conflict
 from cubilete.table.gatherings.cup import GAMES, game_of_cup, options_of, plan_of_cup
 from cubilete.table.names import clean_name
 from cubilete.web.http.addresses import address_for_others
-from cubilete.web.http.names import remember_name, remembered_name, usual_name
+from cubilete.web.http.names import remember_name, remembered_face, remembered_name, usual_name
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -154,7 +154,7 @@ async def play(request: Request, slug: str) -> Response:
     tried = await host.cups.begin(today, slug, owner, Try(secrets.token_urlsafe(12), name))
     live = await table_of_try(request, game, today, tried)
     if live.table.match is None and not live.table.seats_of(owner):
-        await sit_once(host, live, 0, tried.name, owner, "")
+        await sit_once(host, live, 0, tried.name, owner, "", remembered_face(request))
     response = RedirectResponse(f"/t/{tried.table}", 303)
     remember_name(response, name)
     return with_cookie(request, response)
