@@ -10,7 +10,7 @@ from cubilete.core.fair import prove, verify
 from cubilete.core.fair.claims import Compared, covers, limits
 from cubilete.table import changes
 from cubilete.table.errors import NotYours, TooLate
-from cubilete.table.gatherings.cup import GAMES, game_of_cup, plan_of_cup
+from cubilete.table.kinds.cup import GAMES, game_of_cup, plan_of_cup
 from cubilete.table.plan import Plan
 from cubilete.table.proof import record_of
 from cubilete.table.seating import gathering

@@ -2,6 +2,7 @@
 
 import random
 import re
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,10 +37,14 @@ class Person:
         for name, value in self.cookies.items():
             self.server.cookies.set(name, value)
 
+    def keep_cookies(self) -> None:
+        """A name may be there twice: as it was set here, and as the server has set it since."""
+        self.cookies = {each.name: each.value or "" for each in self.server.cookies.jar}
+
     def page(self, path: str) -> str:
         self.use_cookies()
         answer = self.server.get(path)
-        self.cookies = dict(self.server.cookies)
+        self.keep_cookies()
         assert answer.status_code == 200, answer.text
         return answer.text
 
@@ -47,7 +52,7 @@ class Person:
         """Sends the form of a page; returns where it leads."""
         form = form_fields(self.page(path), action)
         answer = self.server.post(action, data={**form, **fields})
-        self.cookies = dict(self.server.cookies)
+        self.keep_cookies()
         assert answer.status_code == 200, answer.text
         return answer.url.path
 
@@ -110,8 +115,11 @@ def test_group_is_seated_without_being_asked_and_gets_points(server: TestClient)
     assert "/again" not in ana.page(table)
     page = luis.page(path)
     assert "You choose the next game" in page
-    totals = re.findall(r'<td class="num">([\d.]+)</td></tr>', page)
-    assert sum(map(float, totals)) == 3
+    assert sum(totals_in(page)) == 3
+
+
+def totals_in(page: str) -> list[float]:
+    return [float(total) for total in re.findall(r'<td class="num">([\d.]+)</td></tr>', page)]
 
 
 def test_state_tells_where_one_plays(server: TestClient) -> None:
@@ -187,6 +195,20 @@ def test_game_that_was_given_up_leads_back_and_gives_no_points(server: TestClien
     page = luis.page(path)
     assert "given up" in page
     assert "You choose the next game" in page
+
+
+def test_forgotten_guest_is_somebody_and_keeps_their_points(
+    server: TestClient, tmp_path: Path
+) -> None:
+    ana, luis, path = begun(server)
+    play([ana, luis], ana.send(path, f"{path}/choose", game="twenty-one"))
+    before = luis.page(path)
+    ana.send("/you/forget", "/you/forget", sure="yes")
+    after = luis.page(path)
+    assert "Somebody" in after
+    assert totals_in(after) == totals_in(before)
+    with sqlite3.connect(tmp_path / "s.sqlite") as stored:
+        assert not [line for line in stored.iterdump() if '"Ana"' in line]
 
 
 def test_evening_that_is_not_there_is_not_found(server: TestClient) -> None:

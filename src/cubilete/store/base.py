@@ -76,6 +76,9 @@ class Upkeep(Protocol):
         """Replaces a stored entry. Only for the name of a person who asked to be forgotten: what
         an entry does must stay the same, since other processes have applied it."""
 
+    async def rewrite_plan(self, table: str, plan: str) -> None:
+        """Replaces the plan of a table, for the same reason and with the same care."""
+
 
 @dataclass(frozen=True)
 class StoredAnalysis:

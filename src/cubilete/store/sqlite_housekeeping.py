@@ -37,6 +37,12 @@ class SqliteUpkeep:
 
         await self._do(work)
 
+    async def rewrite_plan(self, table: str, plan: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE tables SET plan = ? WHERE id = ?", (plan, table))
+
+        await self._do(work)
+
 
 def size(connection: sqlite3.Connection) -> int:
     """Pages that a removal has freed are used again first, so they don't count."""

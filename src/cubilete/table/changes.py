@@ -24,8 +24,8 @@ from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
 from cubilete.table.entry import MOST_ENTRIES, PROGRESS, Entry
 from cubilete.table.errors import NotYours, TooLate
-from cubilete.table.gatherings.cup import check_plays_alone, outcomes_before
-from cubilete.table.lesson import check_step, laid_down_outcomes
+from cubilete.table.kinds.cup import check_plays_alone, outcomes_before
+from cubilete.table.kinds.lesson import check_step, laid_down_outcomes
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat, refusal

@@ -12,7 +12,7 @@ from cubilete.core.match import Match
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
 from cubilete.core.state import CHANCE
-from cubilete.table.gatherings.cup import secret_is_public
+from cubilete.table.kinds.cup import secret_is_public
 from cubilete.table.table import Table
 
 _seals: WeakKeyDictionary[Table, str] = WeakKeyDictionary()

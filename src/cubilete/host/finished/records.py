@@ -37,7 +37,7 @@ from cubilete.core.record import (
 from cubilete.host.finished.replays import Replay
 from cubilete.host.host import NAME, Host
 from cubilete.store.base import Store
-from cubilete.table.gatherings.cup import secret_is_public
+from cubilete.table.kinds.cup import secret_is_public
 from cubilete.table.proof import record_of
 from cubilete.table.replay.course import Course
 from cubilete.table.replay.replayed import played_table, table_of

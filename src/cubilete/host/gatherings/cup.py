@@ -20,7 +20,7 @@ from datetime import UTC, date, datetime, timedelta
 from cubilete.core.fair import commitment_of
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.store.documents import Document
-from cubilete.table.gatherings.cup import GAMES
+from cubilete.table.kinds.cup import GAMES
 from cubilete.table.table import Table
 
 DICE, RESULT = "cup", "cup-result"

@@ -4,13 +4,19 @@ It is a document of kind `evening`, by an unguessable name, which is its link. I
 if one of the group asks to be forgotten, the others keep it. What is in it is all that an evening
 is; every change is a function from one `Evening` to the next, which is applied again on the stored
 one when another process was faster.
+
+That a person takes part is noted in a document of theirs, of kind `guest` and with the key
+`OWNER/EVENING`, so that they can be forgotten.
 """
 
 import json
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from itertools import count
 
 from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
@@ -21,11 +27,13 @@ from cubilete.store.documents import Document
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
 
-KIND = "evening"
+KIND, GUEST = "evening", "guest"
 TURN, LOT = "turn", "lot"
 CHOICES = (TURN, LOT)
 MOST_GUESTS = 12
 MOST_ROUNDS = 60
+MOST_EVENINGS = 10_000
+"""Of one person."""
 TRIES = 8
 
 
@@ -168,6 +176,18 @@ class Evening:
         guests = tuple(changed if guest.owner == owner else guest for guest in self.guests)
         return replace(self, guests=guests)
 
+    def forgetting(self, owner: str, word: str) -> "Evening":
+        """A person's points stay, under another name and an owner whom nobody is."""
+        somebody = secrets.token_hex(16)
+        names = {guest.name for guest in self.guests if guest.owner != owner}
+        free = (f"{word} {number}" if number > 1 else word for number in count(1))
+        name = next(each for each in free if each not in names)
+        rounds = tuple(
+            replace(each, owners=tuple(somebody if one == owner else one for one in each.owners))
+            for each in self.rounds
+        )
+        return replace(self._with(owner, Guest(somebody, name, left=True)), rounds=rounds)
+
     def with_round(self, played: Round, number: int) -> "Evening":
         """The next game begins; `number` is that of the game that was chosen for."""
         self._check_on()
@@ -267,8 +287,25 @@ class Evenings:
             raise BadOption("bad-choice", "", N_("The next game is chosen by turn or by lot."))
         evening = Evening(choice, ()).with_guest(owner, name, face)
         key = secrets.token_urlsafe(12)
+        await self._note_guest(owner, key)
         await self._store.documents.add(Document(KIND, key, evening.to_text()))
         return key
+
+    async def join(self, evening: str, owner: str, name: str, face: str = "") -> None:
+        await self._note_guest(owner, evening)
+        await self.change(evening, lambda now: now.with_guest(owner, name, face))
+
+    async def _note_guest(self, owner: str, evening: str) -> None:
+        with suppress(Conflict):  # noted before
+            await self._store.documents.add(Document(GUEST, f"{owner}/{evening}", "{}", owner))
+
+    async def forget(self, owner: str, word: str) -> None:
+        """A person is called `word` at all their evenings, and has left."""
+        for noted in await self._store.documents.owned(owner, GUEST, MOST_EVENINGS):
+            evening = noted.key.partition("/")[2]
+            if await self.find(evening) is not None:
+                change = partial(Evening.forgetting, owner=owner, word=word)
+                await self.change(evening, change)
 
     async def find(self, name: str) -> StoredEvening | None:
         found = await self._store.documents.find(KIND, name)

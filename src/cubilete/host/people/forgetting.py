@@ -20,7 +20,7 @@ from cubilete.host.people.results import key_of
 from cubilete.store.base import Conflict, Store
 from cubilete.store.documents import Document
 from cubilete.table.plan import UnknownRules
-from cubilete.table.seating.forgetting import concerns, forget, renamed
+from cubilete.table.seating.forgetting import concerns, forget, plan_without, renamed
 
 LEFT = "left"
 AT_ONCE = 100
@@ -46,6 +46,7 @@ async def forget_person(host: Host, owner: str, word: str) -> None:
             await store.unlist(each.table, [owner])
     for left in await store.documents.owned(owner, LEFT, MOST_LEFT):
         await forget_at(host, left.key.partition("/")[2], owner, word)
+    await host.evenings.forget(owner, word)
     await store.documents.remove_owned(owner)
 
 
@@ -79,7 +80,12 @@ async def leave_seats(host: Host, live: LiveTable, owner: str, word: str) -> Non
 
 async def clean_entries(store: Store, name: str, owner: str, word: str) -> None:
     stored = await store.load(name)
-    for n, text in enumerate([] if stored is None else stored.entries, start=1):
+    if stored is None:
+        return
+    plan = plan_without(json.loads(stored.plan), owner, word)
+    if plan is not None:
+        await store.upkeep.rewrite_plan(name, json.dumps(plan))
+    for n, text in enumerate(stored.entries, start=1):
         if '"sit"' in text:
             entry = renamed(json.loads(text), owner, word)
             if entry is not None:

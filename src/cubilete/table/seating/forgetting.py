@@ -4,7 +4,7 @@ The others' game goes on, or stays as it was, without the name. Dice are bound t
 people they were drawn for, so the record of such a game no longer proves them.
 """
 
-from cubilete.core.json_types import Json
+from cubilete.core.json_types import Json, JsonObject
 from cubilete.table.entry import Entry
 from cubilete.table.table import Table
 
@@ -40,3 +40,15 @@ def renamed(entry: Entry, owner: str, word: str) -> Entry | None:
     if entry["kind"] != "sit" or entry["owner"] != owner or entry["name"] == word:
         return None
     return {key: value for key, value in entry.items() if key != "face"} | {"name": word}
+
+
+def plan_without(plan: JsonObject, owner: str, word: str) -> JsonObject | None:
+    """A stored plan in which the seats that were kept for a person don't tell their name; None if
+    it has not got it."""
+    kept = plan.get("reserved", [])
+    assert isinstance(kept, list)
+    without: list[Json] = [
+        {**each, "name": word} if isinstance(each, dict) and each["owner"] == owner else each
+        for each in kept
+    ]
+    return None if without == kept else {**plan, "reserved": without}

@@ -11,7 +11,7 @@ from cubilete.core.json_types import Json
 from cubilete.core.message import N_
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
-from cubilete.table.gatherings.cup import check_plays_alone
+from cubilete.table.kinds.cup import check_plays_alone
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat
 from cubilete.table.seating.bots import new_bot_names

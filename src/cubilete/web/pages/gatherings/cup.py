@@ -20,10 +20,15 @@ from cubilete.host.gatherings.cup import DAY, Place, Try, commitment
 from cubilete.host.live import LiveTable
 from cubilete.language import locale_of, say
 from cubilete.store.base import Conflict
-from cubilete.table.gatherings.cup import GAMES, game_of_cup, options_of, plan_of_cup
+from cubilete.table.kinds.cup import GAMES, game_of_cup, options_of, plan_of_cup
 from cubilete.table.names import clean_name
 from cubilete.web.http.addresses import address_for_others
-from cubilete.web.http.names import remember_name, remembered_face, remembered_name, usual_name
+from cubilete.web.http.names import (
+    remember_name,
+    remembered_face,
+    remembered_name,
+    usual_name,
+)
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -204,7 +209,7 @@ def squares(colour: str, points: int) -> str:
 
 def result_words(tried: Try) -> Message:
     if tried.rival is None:
-        return Message(N_("one point", "{count} points"), count=tried.points)
+        return Message(N_("1 point", "{count} points"), count=tried.points)
     values: dict[str, object] = {"points": tried.points, "rival": tried.rival}
     if tried.won:
         return Message(N_("won against the AI, {points} to {rival}"), values)

@@ -123,7 +123,7 @@ async def join(request: Request, name: str) -> Response:
     await stored_evening(request, name)
     own_name, owner = field(form, "name").strip() or usual_name(request), person_of(request).owner
     face = remembered_face(request)
-    await host_of(request).evenings.change(name, lambda now: now.with_guest(owner, own_name, face))
+    await host_of(request).evenings.join(name, owner, own_name, face)
     return remembered(request, name, own_name)
 
 
