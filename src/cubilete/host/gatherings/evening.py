@@ -43,6 +43,8 @@ class Guest:
     name: str
     left: bool = False
     """They don't take part any more; their points stay."""
+    face: str = ""
+    """What they have at tables in place of their initial; see `table/seating/faces.py`."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ class Evening:
 
     # --- Changes ---
 
-    def with_guest(self, owner: str, name: str) -> "Evening":
+    def with_guest(self, owner: str, name: str, face: str = "") -> "Evening":
         """Somebody joins, or comes back, perhaps under another name."""
         self._check_on()
         name = clean_name(name)
@@ -155,8 +157,8 @@ class Evening:
                     N_("An evening has at most {most} people."),
                     most=MOST_GUESTS,
                 )
-            return replace(self, guests=(*self.guests, Guest(owner, name)))
-        return self._with(owner, Guest(owner, name))
+            return replace(self, guests=(*self.guests, Guest(owner, name, face=face)))
+        return self._with(owner, Guest(owner, name, face=face))
 
     def without(self, owner: str, by: str) -> "Evening":
         """Somebody leaves, or is taken off by the opener."""
@@ -279,19 +281,19 @@ class Evenings:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def open(self, choice: str, owner: str, name: str) -> str:
+    async def open(self, choice: str, owner: str, name: str, face: str = "") -> str:
         """A new evening of one person; returns its name."""
         if choice not in CHOICES:
             raise BadOption("bad-choice", "", N_("The next game is chosen by turn or by lot."))
-        evening = Evening(choice, ()).with_guest(owner, name)
+        evening = Evening(choice, ()).with_guest(owner, name, face)
         key = secrets.token_urlsafe(12)
         await self._note_guest(owner, key)
         await self._store.documents.add(Document(KIND, key, evening.to_text()))
         return key
 
-    async def join(self, evening: str, owner: str, name: str) -> None:
+    async def join(self, evening: str, owner: str, name: str, face: str = "") -> None:
         await self._note_guest(owner, evening)
-        await self.change(evening, lambda now: now.with_guest(owner, name))
+        await self.change(evening, lambda now: now.with_guest(owner, name, face))
 
     async def _note_guest(self, owner: str, evening: str) -> None:
         with suppress(Conflict):  # noted before

@@ -45,23 +45,25 @@ async def open_round(
     played = Round(draft.table, game.slug, owners)
     await host.evenings.change(stored.name, lambda now: now.with_round(played, number))
     owner, seed = chosen_by
-    await seat(host, live, owners.index(owner), seed)
-    await seat_all(host, live)
+    await seat(host, live, owners.index(owner), seed, stored.evening)
+    await seat_all(host, live, stored.evening)
 
 
-async def seat_all(host: Host, live: LiveTable) -> None:
+async def seat_all(host: Host, live: LiveTable, evening: Evening) -> None:
     """Everybody whom a seat waits for sits down."""
     for number in range(len(live.table.seats)):
         if live.table.match is None:
-            await seat(host, live, number, "")
+            await seat(host, live, number, "", evening)
 
 
-async def seat(host: Host, live: LiveTable, number: int, seed: str) -> None:
+async def seat(host: Host, live: LiveTable, number: int, seed: str, evening: Evening) -> None:
     chair = live.table.seats[number]
     if chair.taken or chair.reserved is None:
         return
+    owner, name = chair.reserved.owner, chair.reserved.name
+    face = next((guest.face for guest in evening.guests if guest.owner == owner), "")
     try:
-        await host.sit_down(live, number, chair.reserved.name, chair.reserved.owner, seed)
+        await host.sit_down(live, number, name, owner, seed, face=face)
     except NotYours:
         if not live.table.seats[number].taken:  # somebody else's request has seated them
             raise
@@ -74,7 +76,7 @@ async def settle(host: Host, stored: StoredEvening) -> StoredEvening:
         return stored
     live = await host.find(current.table)
     if live is not None and live.table.match is None and not live.table.cancelled:
-        await seat_all(host, live)
+        await seat_all(host, live, stored.evening)
     if live is not None and not live.table.over and not live.table.cancelled:
         return stored
     points = points_of(live.table) if live is not None else []

@@ -21,7 +21,7 @@ from cubilete.table.names import isolated
 from cubilete.web.html.ending.picture import drawn_picture
 from cubilete.web.http.addresses import address_for_others
 from cubilete.web.http.drafts import draft_from, new_draft
-from cubilete.web.http.names import remember_name, remembered_name, usual_name
+from cubilete.web.http.names import remember_name, remembered_face, remembered_name, usual_name
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -62,7 +62,8 @@ async def open_evening(request: Request) -> Response:
     host_of(request).housekeeping.check_room()
     own_name = field(form, "name").strip() or usual_name(request)
     choice, owner = field(form, "choice"), person_of(request).owner
-    name = await host_of(request).evenings.open(choice, owner, own_name)
+    face = remembered_face(request)
+    name = await host_of(request).evenings.open(choice, owner, own_name, face)
     return remembered(request, name, own_name)
 
 
@@ -121,7 +122,8 @@ async def join(request: Request, name: str) -> Response:
     form = await form_of(request)
     await stored_evening(request, name)
     own_name, owner = field(form, "name").strip() or usual_name(request), person_of(request).owner
-    await host_of(request).evenings.join(name, owner, own_name)
+    face = remembered_face(request)
+    await host_of(request).evenings.join(name, owner, own_name, face)
     return remembered(request, name, own_name)
 
 
