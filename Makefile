@@ -72,8 +72,9 @@ play:
 	@$(BIN)/cubilete play
 
 # The browser tests drive Debian's browsers without windows; as root those that are missing are installed.
-# The ordinary Chromium will do too.
-BROWSERS := chromium-headless-shell:chromium-headless-shell firefox-esr:firefox-esr
+# WebKit draws on a screen in memory (xvfb). The ordinary Chromium will do too.
+BROWSERS := chromium-headless-shell:chromium-headless-shell chromium:chromium firefox-esr:firefox-esr \
+  WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 $(VENV)/.browsers:
 	@missing=; for each in $(BROWSERS); do \
 	  command -v $${each%%:*} >/dev/null || missing="$$missing $${each##*:}"; done; \

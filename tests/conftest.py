@@ -1,6 +1,7 @@
 """Fixtures and settings of all tests.
 
-The markers `browser` and `slow` are set here, by the fixtures that a test uses.
+The markers `browser` and `slow` are set here, by the fixtures that a test uses. A test that takes
+minutes where the rules are interpreted may set `slow` itself.
 """
 
 import os

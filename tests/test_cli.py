@@ -207,6 +207,7 @@ def test_material_of_another_game_is_refused() -> None:
     assert "for twenty-one, not for 216" in done.stderr
 
 
+@pytest.mark.slow
 def test_quick_bench_prints_ratios_and_reads_as_json() -> None:
     done = cubilete("bench", "--quick", "--json", "--yardsticks", "bench")
     assert done.returncode == 0, done.stderr

@@ -18,11 +18,23 @@ from itertools import groupby
 from pathlib import Path
 from types import FrameType
 
-from attacks import dice, files, identity, limits, load, names, pages, records, requests, seats
+from attacks import (
+    dice,
+    files,
+    identity,
+    limits,
+    load,
+    names,
+    pages,
+    push,
+    records,
+    requests,
+    seats,
+)
 from attacks.arena import RUNNING, Arena
 from attacks.report import Attack, Finding, as_json, as_table, attacks_of, carry_out, failed
 
-MODULES = (records, dice, identity, seats, names, limits, requests, files, pages, load)
+MODULES = (records, dice, identity, seats, names, limits, requests, push, files, pages, load)
 POINTS = range(1, 19)
 LIMIT = 900
 """Seconds after which a run is ended, whatever it waits for."""

@@ -4,3 +4,5 @@ import shutil
 
 # The shell has no windows to draw and opens pages several times as fast.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+WITH_PROFILES = shutil.which("chromium")
+"""The shell knows neither installed apps nor notifications."""

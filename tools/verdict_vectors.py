@@ -54,7 +54,7 @@ from verdict_changes import (
 )
 
 from cubilete import find_game
-from cubilete.core.fair import RECIPE_1, RECIPE_2, commitment_of, fingerprint_of
+from cubilete.core.fair import RECIPE_1, RECIPE_2, RECIPE_3, commitment_of, fingerprint_of
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
 from cubilete.table import changes
@@ -203,6 +203,7 @@ def changed(name: str, expect: str, sitting: Sitting, *parts: Change) -> Vector:
 def vectors() -> Iterator[Vector]:
     yield from honest()
     yield from first_recipe()
+    yield from shared_dice()
     yield from dice()
     yield from events()
     yield from secrets()
@@ -248,6 +249,15 @@ def first_recipe() -> Iterator[Vector]:
     yield changed("another table's name", "not-fair", friends, fair(table="another"))
     yield changed("no events", "bad-events", old, cut(0))
     yield changed("called /2", "bad-promise", old, fair(recipe=RECIPE_2))
+
+
+def shared_dice() -> Iterator[Vector]:
+    """Recipe /3: outcomes are numbered, and nobody brings a seed."""
+    for game in ("dizzle", "216"):
+        alone = Sitting(game, ("guest",), moves=30, recipe=RECIPE_3)
+        yield changed("/3, honest", "fair", alone)
+        yield changed("/3, called /2", "refused", alone, fair(recipe=RECIPE_2))
+    yield changed("/3, a seed", "bad-promise", Sitting("dizzle", ("person",), recipe=RECIPE_3))
 
 
 def dice() -> Iterator[Vector]:
@@ -362,7 +372,7 @@ def promises() -> Iterator[Vector]:
     yield changed("table of two lines", "bad-promise", DUEL, fair(table="a\nb"))
     yield changed("another table's name", "chosen-seed", DUEL, fair(table="another"))
     yield changed("another table's name", "wrong-prepared", FRIENDS, fair(table="another"))
-    yield changed("unknown recipe", "unknown-recipe", DUEL, fair(recipe="cubilete-fair/3"))
+    yield changed("unknown recipe", "unknown-recipe", DUEL, fair(recipe="cubilete-fair/9"))
     yield changed("recipe that is no text", "unknown-recipe", DUEL, fair(recipe=2))
     yield changed("recipe left out", "chosen-seed", DUEL, fair(recipe=None))
     yield changed("recipe left out", "not-fair", FRIENDS, fair(recipe=None))

@@ -1,4 +1,5 @@
 """Makes a database and records with the installed version: python tools/version_fixtures.py FOLDER
+[few]
 
 Later versions must open them: tests/web/test_older_version.py does so with the folder
 tests/fixtures/version-0.1, which this script wrote when version 0.1 was installed. Names, dice and
@@ -6,7 +7,8 @@ secrets differ in every run, so a folder that is committed is never written agai
 version, install it and write a new folder.
 
 It starts a server of its own, opens tables of all games and plays them over HTTP into the states
-that the names in `main` say. FOLDER gets:
+that the names in `main` say; with the word `few` a small selection, one of them analysed.
+FOLDER gets:
 
 cubilete.sqlite     the server's database
 tables.json         of every table its game, its state, the tokens of its seats (they stay valid
@@ -215,7 +217,7 @@ def make_tables(maker: Maker) -> None:
     host = waiting.people[0]
     host.ask(f"{waiting.path}/chat", {"text": "¿Quién falta?"})
     maker.by_form("waiting-by-link", host, "twenty-one", 1, seat1="person", seat2="bot random")
-    maker.by_program("waiting-with-bots", "pa-fuera", 2, 1, bots=2, bot=["random", "greedy"])
+    maker.by_program("waiting-with-bots", "pa-fuera", 2, 1, bots=2, bot=["random", "novice"])
 
     undone = maker.by_program("chat-and-undo", "dizzle", 2, 2, options={"level": 2})
     maker.undo_once(undone)
@@ -284,6 +286,27 @@ def make_tables(maker: Maker) -> None:
     maker.play(late, entries(9))
 
 
+def make_few_tables(maker: Maker) -> None:
+    """Ana's finished and running games: what her own page needs."""
+    ana = maker.by_program("waiting", "seis-dados", 2, 1, options={"end_at": 1})
+    short: dict[str, str | list[str]] = {"categories": ["ones", "pair", "sevens", "jokers"]}
+    games: dict[str, tuple[str, dict[str, str | list[str]]]] = {
+        "over-216": ("216", {"seat1": ""}),
+        "over-dizzle": ("dizzle", {"seat1": "", "level": "2"}),
+        "over-seis-dados": ("seis-dados", {"seat1": "bot normal", **short}),
+        "playing-twenty-one": ("twenty-one", {"seat1": "bot random"}),
+        "playing-pa-fuera": ("pa-fuera", {"seat1": "bot random", "seat2": "bot random"}),
+    }
+    host = ana.people[0]
+    for name, (game, chosen) in games.items():
+        sitting = maker.by_form(name, host, game, 1, **chosen)
+        maker.play(sitting, never if name.startswith("over") else entries(9))
+    path = maker.sittings["over-seis-dados"].path
+    host.ask(f"{path}/analysis", {})
+    while host.ask(f"{path}/analysis/progress")["state"] != "done":
+        time.sleep(0.1)
+
+
 def compact(database: Path) -> None:
     """One file without a log beside it, as small as it can be."""
     connection = sqlite3.connect(database, isolation_level=None)
@@ -319,7 +342,7 @@ def main() -> None:
         try:
             wait_for(address)
             maker = Maker(address, Path(data) / FILE)
-            make_tables(maker)
+            (make_few_tables if "few" in sys.argv[2:] else make_tables)(maker)
             record = (folder / "simulated" / "pa-fuera.jsonl").read_bytes()
             status, answer, _ = Visitor(address).open(
                 "/api/records", record, {"Content-Type": "application/x-ndjson"}

@@ -177,3 +177,17 @@ def test_rows_of_a_database_without_days_count_as_used_today(
         await store.close()
 
     asyncio.run(run())
+
+
+def test_rewritten_entry_is_read_and_the_others_stay(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        await fill(store)
+        await store.upkeep.rewrite("began", 1, '{"kind": "sit", "owner": "eva"}')
+        stored = await store.load("began")
+        assert stored is not None
+        assert stored.entries == [
+            '{"kind": "sit", "owner": "eva"}',
+            '{"kind": "start", "falls": []}',
+        ]
+
+    open_store(work)

@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from cubilete import BadOption, find_game
 from cubilete.core.rng import seeded
 from cubilete.table import changes
-from cubilete.table.clock import CLOCKS, DECISION, GAME, GRACE, Clock, Terms, check_clock, terms_of
+from cubilete.table.clock import (
+    CLOCKS,
+    DECISION,
+    GAME,
+    GRACE,
+    Clock,
+    Terms,
+    check_clock,
+    clock_face,
+    terms_of,
+)
 from cubilete.table.entry import Entry, whole_number
 from cubilete.table.errors import TooLate
 from cubilete.table.plan import PERSON, Plan
@@ -80,9 +90,33 @@ def test_clocks_have_names_and_words() -> None:
         "5 minutes each for the whole game",
         "10 minutes each for the whole game",
         "20 minutes each for the whole game",
+        "12 hours per decision",
+        "1 day per decision",
+        "3 days per decision",
+        "7 days per decision",
     ]
+    assert [terms.over_days for terms in CLOCKS.values()] == [False] * 6 + [True] * 4
     with pytest.raises(BadOption):
         check_clock("decision 1")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "face"),
+    [
+        *((0, "0:00"), (9, "0:09"), (600, "10:00"), (3599, "59:59"), (3600, "1 h 0 min")),
+        *((86399, "23 h 59 min"), (86400, "1 d 0 h"), (7 * 86400 - 1, "6 d 23 h")),
+    ],
+)
+def test_clock_shows_days_and_hours_where_there_are_many(seconds: int, face: str) -> None:
+    assert clock_face(seconds) == face
+
+
+def test_only_a_clock_over_days_follows_the_calendar() -> None:
+    for terms, since in ((Terms(DECISION, 86400), 1000), (Terms(DECISION, 60), None)):
+        clock = Clock(terms, 2)
+        clock.note(1000)
+        clock.note(None)
+        assert clock.since == since
 
 
 # --- At a table ---

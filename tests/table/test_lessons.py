@@ -14,7 +14,7 @@ from cubilete.core.parts.learning import LEARNER, Lesson, Plays, Step
 from cubilete.language import LANGUAGES, say
 from cubilete.table import changes
 from cubilete.table.errors import TooLate
-from cubilete.table.lesson import end_lesson
+from cubilete.table.kinds.lesson import end_lesson
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import BOT, PERSON, Course, Plan
 from cubilete.table.proof import record_of, seal_of_game

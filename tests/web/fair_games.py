@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from cubilete import AnyGame, BadOption, Match
-from cubilete.core.fair import RECIPE_1, RECIPE_2, FairDice, made_seed, seal_of
+from cubilete.core.fair import RECIPE_1, RECIPE_2, RECIPE_3, FairDice, made_seed, seal_of
 from cubilete.core.json_types import Json, JsonObject
 from cubilete.core.parts.rules import Option, OptionValue
 from cubilete.core.record import Record
@@ -30,7 +30,7 @@ def play(game: AnyGame, rng: random.Random) -> Record:
         state, n = match.state, len(match.events) + 1
         if state.turn() == CHANCE:
             sizes = state.draws()
-            numbers = dice.draw(n, sizes)
+            numbers = dice.draw(dice.number(n, len(drawn) + 1), sizes)
             drawn[n] = {"fair": {"of": list[Json](sizes), "drawn": list[Json](numbers)}}
             match.apply(CHANCE, state.outcome(numbers))
         elif n > most:
@@ -105,9 +105,10 @@ def shuffled_grid(grid: Json, rng: random.Random) -> list[Json]:
 
 def dice_of(names: list[str], rng: random.Random) -> FairDice:
     """Dice with seeds of people, guests who brought none, and bots."""
-    recipe = rng.choice((RECIPE_1, RECIPE_2, RECIPE_2))
+    recipe = rng.choice((RECIPE_1, RECIPE_2, RECIPE_2, RECIPE_3))
     secret, table = rng.randbytes(32), f"mesa-{rng.randrange(1_000_000)}"
-    made = tuple(seat for seat in range(len(names)) if rng.random() < 0.4)
+    shared = recipe == RECIPE_3
+    made = tuple(seat for seat in range(len(names)) if rng.random() < 0.4 or shared)
     seeds = tuple(
         made_seed(recipe, secret, table, seat) if seat in made else rng.randbytes(16).hex()
         for seat in range(len(names))

@@ -257,7 +257,10 @@ class Phone:
         if seat not in self._pages:
             width, height = self.size
             context = self.browser.new_context(
-                viewport={"width": width, "height": height}, locale="es", has_touch=True
+                viewport={"width": width, "height": height},
+                locale="es",
+                has_touch=True,
+                service_workers="block",
             )
             context.set_default_timeout(TIMEOUT * 1000)
             cookie = self.positions.identities.cookie_of(person(seat))

@@ -63,6 +63,7 @@ def open_page(
         viewport={"width": size["width"], "height": size["height"]},
         locale=language,
         java_script_enabled=script,
+        service_workers="block",  # only test_browser_install.py is about them
         reduced_motion="reduce",
     )
     context.set_default_timeout(MILLISECONDS)
@@ -117,7 +118,7 @@ def act(page: Page, rng: random.Random) -> None:
 def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
     """Clicks and waits for the effect. Where several may act at once, the table can change before
     the click, and the element is gone: then nothing is clicked. A choice that arrives late may be
-    clicked twice, which gives it back: then it is clicked once more."""
+    clicked twice, which gives it back: it is clicked once more, or its confirmation is gone."""
     for _ in range(ATTEMPTS):
         try:
             if not chosen.is_visible():
@@ -126,7 +127,8 @@ def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
             chosen.click(timeout=CLICK)
             page.wait_for_function(until, arg=seen, timeout=CLICK)
         except TookTooLong:
-            if page.locator("main.game").get_attribute("data-revision") != seen:
+            changed = page.locator("main.game").get_attribute("data-revision") != seen
+            if changed or not chosen.count():
                 return
         else:
             return

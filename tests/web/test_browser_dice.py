@@ -218,9 +218,9 @@ def test_browser_without_audio_has_no_switch(server: str, browser: Browser) -> N
 def test_late_preview_does_not_replace_a_newer_one(server: str, browser: Browser) -> None:
     page = open_page(browser)
     targets = page.locator("button.cell[form=pick]")
-    for _ in range(20):  # sometimes the first roll fits in one cell only
+    for _ in range(20):  # sometimes the first roll fits in one cell only, or in none
         play_now(page, server, "dizzle")
-        page.wait_for_selector("button.cell[form=pick]")
+        page.wait_for_selector(".status.yours")
         if targets.count() > 1:
             break
     held: list[Route] = []

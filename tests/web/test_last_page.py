@@ -224,13 +224,13 @@ def test_rounds_are_those_of_the_game() -> None:
 )
 def test_last_page_says_how_long_a_game_of_the_server_took(seconds: int, words: str) -> None:
     table = finished("dizzle", 1)
-    table.duration.note("start", 1000)
-    table.duration.note("move", 1000 + seconds)
+    table.duration.note("start", 1000, over=False)
+    table.duration.note("move", 1000 + seconds, over=True)
     assert LastPage(table, "en").length().startswith(f"It took {words}, ")
 
 
 def test_time_that_was_set_back_makes_no_negative_duration() -> None:
     table = finished("dizzle", 1)
-    table.duration.note("start", 1000)
-    table.duration.note("move", 10)
+    table.duration.note("start", 1000, over=False)
+    table.duration.note("move", 10, over=True)
     assert table.duration.seconds == 0

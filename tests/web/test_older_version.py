@@ -355,10 +355,10 @@ def test_older_tables_open_from_postgresql(
         server.stop()
 
 
-async def copy_rows(address: str) -> None:
+async def copy_rows(address: str, file: Path = FOLDER / FILE) -> None:
     store = PostgresStore(address)
     await store.open()
-    with sqlite3.connect(FOLDER / FILE) as kept:
+    with sqlite3.connect(file) as kept:
         for table, game, plan in kept.execute("SELECT id, game, plan FROM tables"):
             await store.create(table, game, plan)
         for table, n, text in kept.execute("SELECT table_id, n, entry FROM entries ORDER BY n"):

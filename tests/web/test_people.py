@@ -65,11 +65,12 @@ def test_person_called_like_a_bot_keeps_their_seal(app: FastAPI, client: TestCli
     assert "#lola" not in page
 
 
-def test_person_without_a_name_is_you(app: FastAPI, client: TestClient) -> None:
+def test_person_without_a_name_is_a_guest(app: FastAPI, client: TestClient) -> None:
     ana = Browser(client)
     page = ana.post("/tables", game="seis-dados", now="1")
-    assert table_at(app, ana.landed).table.names() == ["You", "Lola"]
-    assert "Your turn, You" not in page
+    assert table_at(app, ana.landed).table.names() == ["Guest", "Lola"]
+    assert "Guest</bdi> <small>(you)" in page
+    assert "Your turn, Guest" not in page
 
 
 # --- Names ---

@@ -88,7 +88,7 @@ def test_no_page_has_an_inline_script_and_none_would_run(client: TestClient) -> 
             assert "javascript:" not in tag
             if tag.startswith("<script"):
                 assert re.fullmatch(
-                    r'<script src="/static/[a-z/-]+\.js" (defer|type="module")>', tag
+                    r'<script src="/~\w+/static/[a-z/-]+\.js" (defer|type="module")>', tag
                 )
         assert not re.search(r"<script[^>]*>[^<]", answer.text)
 

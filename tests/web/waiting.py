@@ -9,8 +9,10 @@ TIMEOUT = 120.0
 """Seconds that one answer of a server may take."""
 
 
-def wait_until(condition: Callable[[], bool], what: str = "the condition") -> None:
+def wait_until(
+    condition: Callable[[], bool], what: str = "the condition", pause: float = 0.01
+) -> None:
     deadline = time.monotonic() + LIMIT
     while not condition():
         assert time.monotonic() < deadline, f"{what} is not true after {LIMIT:.0f} s"
-        time.sleep(0.01)
+        time.sleep(pause)

@@ -1,7 +1,7 @@
-"""Firefox, driven by the commands of WebDriver.
+"""Browsers other than Chromium, driven by the commands of WebDriver.
 
-Debian has no geckodriver: it is spoken to in its own protocol, Marionette, which has the same
-commands.
+Debian has no geckodriver: Firefox is spoken to in its own protocol, Marionette, which has the same
+commands. WebKit needs a screen, which Xvfb keeps in memory.
 """
 
 import json
@@ -9,6 +9,8 @@ import os
 import shutil
 import socket
 import subprocess
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +23,8 @@ from .waiting import LIMIT, TIMEOUT, wait_until
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key of an element's name, by the standard."""
 FIREFOX = shutil.which("firefox-esr")
+WEBKIT = shutil.which("WebKitWebDriver")
+SCREEN = shutil.which("Xvfb")
 
 
 class Refused(Exception):
@@ -52,6 +56,12 @@ class Driven:
         assert isinstance(element, dict), element
         name = element[ELEMENT]
         self.connection.ask("WebDriver:ElementClick", f"element/{name}/click", {"id": name})
+
+    def type(self, element: object, text: str) -> None:
+        assert isinstance(element, dict), element
+        name = element[ELEMENT]
+        keys: dict[str, object] = {"id": name, "text": text}
+        self.connection.ask("WebDriver:ElementSendKeys", f"element/{name}/value", keys)
 
     def resize(self, width: int, height: int) -> None:
         size: dict[str, object] = {"width": width, "height": height}
@@ -91,6 +101,32 @@ class Marionette:
         if error:
             raise Refused(error["message"])
         return result["value"] if isinstance(result, dict) and "value" in result else result
+
+
+class Http:
+    """The standard's own protocol."""
+
+    def __init__(self, address: str, options: dict[str, object]) -> None:
+        self.session = address
+        wanted: dict[str, object] = {"capabilities": {"alwaysMatch": options}}
+        opened = self.ask("", "session", wanted)
+        assert isinstance(opened, dict)
+        self.session = f"{address}/session/{opened['sessionId']}"
+
+    def ask(self, marionette: str, path: str, values: dict[str, object]) -> object:
+        text = json.dumps(values).encode()
+        request = urllib.request.Request(f"{self.session}/{path}", data=text)
+        try:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as refusal:
+            raise Refused(refusal.read().decode()) from refusal
+
+    def close(self) -> None:
+        """Ends the browser: the driver leaves it running otherwise."""
+        with suppress(OSError):
+            request = urllib.request.Request(self.session, method="DELETE")
+            urllib.request.urlopen(request, timeout=TIMEOUT).close()
 
 
 @contextmanager
@@ -144,3 +180,48 @@ def firefox(folder: Path) -> Iterator[Driven]:
         finally:
             connection.ask("Marionette:Quit", "", {"flags": ["eForceQuit"]})
             connection.socket.close()
+
+
+SOFTWARE_DRAWING = {
+    "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+    "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
+    "NO_AT_BRIDGE": "1",
+}
+"""Without a graphics card WebKit composes layers by emulated OpenGL, which takes several times as
+long as drawing the page as one layer. NO_AT_BRIDGE: there is no bus for screen readers."""
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Driven]:
+    assert WEBKIT is not None
+    settings = folder / ".config" / "gtk-3.0" / "settings.ini"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("[Settings]\ngtk-enable-animations=0\n")  # prefers-reduced-motion
+    log, port = folder / "webkit.log", free_port()
+    command = [WEBKIT, f"--port={port}"]
+    folders = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config")}
+    environment = SOFTWARE_DRAWING | folders
+    with screen() as display, running(command, log, port, DISPLAY=display, **environment):
+        connection = Http(f"http://127.0.0.1:{port}", {})
+        try:
+            yield Driven(connection, log)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """The name of a screen that nobody looks at."""
+    assert SCREEN is not None
+    process = subprocess.Popen(
+        [SCREEN, "-displayfd", "1", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        yield f":{process.stdout.readline().strip()}"
+    finally:
+        process.terminate()
+        process.wait(timeout=LIMIT)

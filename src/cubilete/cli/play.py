@@ -68,6 +68,19 @@ def run(
             ),
         ),
     ] = True,
+    open_tables: Annotated[
+        bool,
+        typer.Option(
+            "--open-tables",
+            envvar="CUBILETE_OPEN_TABLES",
+            help=_(
+                N_(
+                    "The home page lists tables that wait for players, if who opened one wants"
+                    " that. Otherwise people need its link."
+                )
+            ),
+        ),
+    ] = False,
     browser: Annotated[bool, typer.Option(help=_(N_("Open the browser, if there is one.")))] = True,
     pace: Annotated[
         float, typer.Option(min=0, max=60, help=_(N_("Seconds a bot takes per move.")))
@@ -107,6 +120,7 @@ def run(
         quota=quota,
         address_limits=address_limits,
         restored=restored,
+        open_tables=open_tables,
         forgotten_after=FORGOTTEN_AFTER if forget_after is None else forget_after,
     )
     with explained():

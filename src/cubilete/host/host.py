@@ -17,14 +17,17 @@ Two things can go wrong at the second step:
 import asyncio
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic, time
 
 from cubilete.host.bots import Bots
+from cubilete.host.deadlines import Deadlines
 from cubilete.host.finished.analyses import Analyses
 from cubilete.host.finished.replays import RecordTexts, Replays
+from cubilete.host.gatherings.cup import Cups, Today, utc_today
+from cubilete.host.gatherings.evening import Evenings
 from cubilete.host.hints import Hints
 from cubilete.host.housekeeping import Housekeeping
 from cubilete.host.live import FORGOTTEN_AFTER, LiveTable, MakeEntry
@@ -33,6 +36,7 @@ from cubilete.host.presence import Presence
 from cubilete.host.sync import Sync
 from cubilete.host.thinking import Thinkers, ThinkingHere
 from cubilete.host.timers import Timers
+from cubilete.host.workshop.workbench import Workbench
 from cubilete.store.base import Conflict, Store, StoredTable, Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import TIMED
@@ -76,14 +80,17 @@ class Host:
         forgotten_after: float = FORGOTTEN_AFTER,
         waits: Waits = USUAL_WAITS,
         thinkers: Thinkers | None = None,
+        today: Today = utc_today,
     ) -> None:
         """`pace` is the time in seconds that a bot takes for a move, `quota` the bytes that the
         store may have before nothing new is admitted; 0 means any number. A table that nobody
         watches leaves memory `forgotten_after` seconds later. Bots think in this process unless
-        `thinkers` says where."""
+        `thinkers` says where. `today` is the day of the daily cup."""
         self.store = store
         self.forgotten_after = forgotten_after
         self.load = Load()
+        self.cups = Cups(store, today)
+        self.evenings = Evenings(store)
         self.replays = Replays()
         self.record_texts = RecordTexts()
         self.tables: dict[str, LiveTable] = {}
@@ -92,9 +99,13 @@ class Host:
         self._bots = Bots(self.change, pace, waits.courtesy if pace else 0.0, self.thinkers)
         self.hints = Hints(self.tables, self.thinkers)
         self._timers = Timers(self.change, waits.objection, self._bots)
+        self.deadlines = Deadlines(store, self._wake)
         self._sync = Sync(store, self.tables, self._proceed)
         self.housekeeping = Housekeeping(store, quota, self._drop)
         self.analyses = Analyses(store, self.thinkers, self.housekeeping)
+        self.workbench = Workbench(store, self.thinkers, self.housekeeping)
+        self.notice: Callable[[LiveTable], None] = lambda live: None
+        """Called after entries of a table have been applied; it must not raise or wait."""
         self._loading = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -105,6 +116,7 @@ class Host:
             asyncio.create_task(self._beat()),
             asyncio.create_task(self.housekeeping.run()),
             asyncio.create_task(self.presence.run()),
+            asyncio.create_task(self.deadlines.run()),
         ]
 
     async def close(self) -> None:
@@ -127,6 +139,7 @@ class Host:
             *self._tasks,
             *self._sync.tasks,
             *self.analyses.tasks,
+            *self.workbench.balances.tasks,
             *(task for live in self.tables.values() for task in live.tasks()),
         ]
 
@@ -185,6 +198,13 @@ class Host:
                 self._proceed(live)
             return self.tables[name]
 
+    async def _wake(self, name: str) -> LiveTable | None:
+        """The table of this name with its timers set, though nobody looks at it."""
+        live = await self._fetch(name)
+        if live is not None and all(task.done() for task in live.tasks()):
+            self._timers.set(live)
+        return live
+
     def forget(self, now: float) -> None:
         """Removes tables from memory that nobody watches; `find` loads them again. The same for
         replays, texts of records and reports."""
@@ -236,6 +256,9 @@ class Host:
             changes.check_length(live.table, entry)
             if live.table.clock is not None and entry["kind"] in TIMED:
                 entry["spent"] = round(live.elapsed, 3)
+                if live.over_days:
+                    entry["at"] = int(time())
+                    await self.deadlines.expect(live)
             if entry["kind"] == "start" or entry.get("over") is True:
                 entry["at"] = int(time())
             live.in_doubt = True  # also if this task is cancelled while it waits
@@ -253,6 +276,7 @@ class Host:
             live.apply(entry)
             live.wake()
             self._proceed(live)
+            await self.cups.note(live.table)
             return
         raise Conflict(live.name)
 
@@ -262,6 +286,7 @@ class Host:
             self.presence.publish(live)
         self._bots.play(live)
         self._timers.set(live)
+        self.notice(live)
 
     async def sit_down(
         self,
@@ -271,10 +296,11 @@ class Host:
         owner: str,
         seed: str,
         invitation: str = "",
+        face: str = "",
     ) -> None:
         """A person takes a seat; the game starts if it was the last free one."""
         await self.change(
-            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation)
+            live, lambda table: changes.sit(table, seat, name, owner, seed, invitation, face)
         )
         self.presence.note(live, owner)
         # The person sits: if the store fails now, the next `find` starts the game.

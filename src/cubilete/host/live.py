@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import monotonic
+from time import monotonic, time
 
 from cubilete.bots.hints import Advice
 from cubilete.core.view import View
@@ -102,8 +102,17 @@ class LiveTable:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the present decision began."""
+        """Seconds since the present decision began. Over days they are those of the calendar, also
+        where no server was running meanwhile."""
+        clock = self.table.clock
+        if clock is not None and clock.since is not None:
+            return max(0.0, time() - clock.since)
         return monotonic() - self.timed_at
+
+    @property
+    def over_days(self) -> bool:
+        """Whether people are expected to be away between their decisions."""
+        return self.table.clock is not None and self.table.clock.terms.over_days
 
     def apply(self, entry: Entry) -> None:
         """Applies a stored entry. `wake` must follow, once after several of them."""

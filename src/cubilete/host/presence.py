@@ -16,6 +16,7 @@ not answered for a while.
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from math import inf
 from time import monotonic
 
 from cubilete.host.live import LiveTable
@@ -73,11 +74,22 @@ class Presence:
     # --- Conclusions ---
 
     def is_present(self, live: LiveTable, owner: str) -> bool:
+        """Over days nobody counts as absent: people are away between their decisions."""
+        if live.over_days:
+            return True
         signs, now = live.signs, self.now()
         if owner in signs.streams:
             return True
         known = max(signs.last.get(owner, signs.since), signs.elsewhere.get(owner, signs.since))
         return now - known < self.grace or now - self._informed_at > UNINFORMED
+
+    def last_seen(self, live: LiveTable, owner: str) -> float:
+        """Seconds since the last sign of a person in any process; 0 while a page of theirs is open
+        here."""
+        if owner in live.signs.streams:
+            return 0.0
+        known = (live.signs.last.get(owner), live.signs.elsewhere.get(owner))
+        return self.now() - max((at for at in known if at is not None), default=-inf)
 
     def absent(self, live: LiveTable) -> tuple[int, ...]:
         """The seats of people who are absent and for whom no bot plays."""

@@ -10,6 +10,7 @@ from time import monotonic
 from cubilete.core.message import N_
 from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
+from cubilete.host.people.forgetting import note_left
 from cubilete.store.base import Unavailable
 from cubilete.table import changes
 from cubilete.table.entry import Entry
@@ -67,6 +68,7 @@ async def unlist(host: Host, live: LiveTable, owners: Sequence[str]) -> None:
         if live.table.cancelled or all(seat.left for seat in seats if seat.owner == owner)
     ]
     with suppress(Unavailable):
+        await note_left(host.store, live.name, gone)
         await host.store.unlist(live.name, gone)
 
 

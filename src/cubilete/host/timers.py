@@ -36,7 +36,8 @@ class Timers:
         expiry = live.table.clock.next_expiry() if live.table.clock is not None else None
         if expiry is not None:
             live.timer = call_after(expiry[1] - live.elapsed, self._expire, live)
-        if live.table.end_question is not None:
+        # Over days nobody is expected to object in time: everybody has to agree.
+        if live.table.end_question is not None and not live.over_days:
             passed = monotonic() - live.end_asked_at
             live.end_timer = call_after(self.objection - passed, self._end, live)
 
@@ -48,7 +49,7 @@ class Timers:
 
     def _expire(self, live: LiveTable) -> None:
         """Lets a bot decide for a person whose time is up."""
-        if live.is_left(monotonic()):
+        if live.is_left(monotonic()) and not live.over_days:
             live.clock_paused = True
             return
 

@@ -72,6 +72,13 @@ class Upkeep(Protocol):
         """Removes what `unused` has found for the same cutoff, and the analyses of the records
         among it. What was used meanwhile stays."""
 
+    async def rewrite(self, table: str, n: int, entry: str) -> None:
+        """Replaces a stored entry. Only for the name of a person who asked to be forgotten: what
+        an entry does must stay the same, since other processes have applied it."""
+
+    async def rewrite_plan(self, table: str, plan: str) -> None:
+        """Replaces the plan of a table, for the same reason and with the same care."""
+
 
 @dataclass(frozen=True)
 class StoredAnalysis:

@@ -28,6 +28,16 @@ class PostgresUpkeep:
         async with self._connect() as connection:
             await remove(connection, found, before)
 
+    async def rewrite(self, table: str, n: int, entry: str) -> None:
+        async with self._connect() as connection:
+            await connection.execute(
+                "UPDATE entries SET entry = $3 WHERE table_id = $1 AND n = $2", table, n, entry
+            )
+
+    async def rewrite_plan(self, table: str, plan: str) -> None:
+        async with self._connect() as connection:
+            await connection.execute("UPDATE tables SET plan = $2 WHERE id = $1", table, plan)
+
 
 async def size(connection: "Connection[asyncpg.Record]") -> int:
     return int(await connection.fetchval("SELECT pg_database_size(current_database())"))

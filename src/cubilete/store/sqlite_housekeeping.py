@@ -29,6 +29,20 @@ class SqliteUpkeep:
     async def remove(self, found: Unused, before: Cutoff) -> None:
         await self._do(lambda connection: remove(connection, found, before))
 
+    async def rewrite(self, table: str, n: int, entry: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE entries SET entry = ? WHERE table_id = ? AND n = ?", (entry, table, n)
+            )
+
+        await self._do(work)
+
+    async def rewrite_plan(self, table: str, plan: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE tables SET plan = ? WHERE id = ?", (plan, table))
+
+        await self._do(work)
+
 
 def size(connection: sqlite3.Connection) -> int:
     """Pages that a removal has freed are used again first, so they don't count."""

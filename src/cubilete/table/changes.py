@@ -24,10 +24,12 @@ from cubilete.core.state import CHANCE, TABLE, State
 from cubilete.core.view import View
 from cubilete.table.entry import MOST_ENTRIES, PROGRESS, Entry
 from cubilete.table.errors import NotYours, TooLate
-from cubilete.table.lesson import check_step, laid_down_outcomes
+from cubilete.table.kinds.cup import check_plays_alone, outcomes_before
+from cubilete.table.kinds.lesson import check_step, laid_down_outcomes
 from cubilete.table.names import check_unlike, clean_name
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat, refusal
+from cubilete.table.seating.faces import known_face
 from cubilete.table.table import Table
 
 LONGEST_CHAT = 300
@@ -38,7 +40,15 @@ ASK_AGAIN_AFTER = 20
 # --- Seats ---
 
 
-def sit(table: Table, seat: int, name: str, owner: str, seed: str, invitation: str = "") -> Entry:
+def sit(
+    table: Table,
+    seat: int,
+    name: str,
+    owner: str,
+    seed: str,
+    invitation: str = "",
+    face: str = "",
+) -> Entry:
     """A person takes a seat. Without a seed, the one that the table made for the seat counts."""
     check_seat(table, seat)
     refused = refusal(table, seat, owner, invitation)
@@ -46,13 +56,14 @@ def sit(table: Table, seat: int, name: str, owner: str, seed: str, invitation: s
         raise refused
     if seed and not SEED.fullmatch(seed):
         raise BadOption("bad-seed", "", N_("A seed has 16 to 128 hexadecimal digits."))
-    return {
+    entry: Entry = {
         "kind": "sit",
         "seat": seat,
         "name": check_name(table, name, seat),
         "owner": owner,
-        "seed": seed,
+        "seed": "" if table.plan.cup else seed,
     }
+    return {**entry, "face": known_face(face)} if known_face(face) else entry
 
 
 def check_name(table: Table, name: str, seat: int) -> str:
@@ -67,6 +78,7 @@ def stand_in(table: Table, seat: int, *, playing: bool) -> Entry:
     """A bot starts or stops playing for a person."""
     check_seat(table, seat)
     check_playing(table)
+    check_plays_alone(table.plan)
     chair = table.seats[seat]
     if chair.kind == BOT or chair.stand_in == playing:
         raise too_late()
@@ -153,9 +165,9 @@ def draw_outcomes(table: Table, state: State, events: int) -> list[Json]:
     """Advances `state`, a copy, until a person must act or the game is over.
 
     Returns the outcomes drawn, in notation. `events` is the number of events so far: fair dice
-    depend on the number of each event.
+    depend on the number of each event, or of each outcome.
     """
-    dice = table.fair_dice()
+    dice, drawn = table.fair_dice(), outcomes_before(table.plan, table.match)
     laid_down = laid_down_outcomes(table, events)
     texts: list[Json] = []
     while state.turn() == TABLE or (state.turn() == CHANCE and not table.plan.real_dice):
@@ -167,7 +179,8 @@ def draw_outcomes(table: Table, state: State, events: int) -> list[Json]:
         if text:
             code = state.parse(CHANCE, text)
         else:
-            code = state.outcome(dice.draw(events, state.draws()))
+            number = dice.number(events, drawn + len(texts) + 1)
+            code = state.outcome(dice.draw(number, state.draws()))
         texts.append(state.text(CHANCE, code))
         state.advance(CHANCE, code)
     return texts

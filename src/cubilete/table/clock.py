@@ -7,6 +7,10 @@ that is late, and the next one is the person's again.
 A clock reads no clock of the machine. The server that appends an entry measures the seconds since
 the last timed entry by a monotonic clock and stores them in the entry as `spent`. So a table stays
 the fold of its entries, and time in which no server runs is charged to nobody.
+
+A clock *over days* is different in that: people are away between their decisions, and so may the
+server be. Its timed entries also have `at`, the Unix time at which they were stored, and the time
+since then counts whether anybody watches or not.
 """
 
 from collections.abc import Mapping
@@ -18,6 +22,7 @@ from cubilete.core.message import N_, Message
 DECISION, GAME = "decision", "game"
 GRACE = 10.0
 """Seconds for a decision when the time for the game is used up."""
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 REMEMBERED = 3
 """Decisions of a seat that can be asked again: the one that can be undone, what it led to, and the
 present one while a bot plays."""
@@ -32,11 +37,13 @@ class Terms:
     seconds: int
 
     @property
+    def over_days(self) -> bool:
+        """Whether people are expected to be away between their decisions."""
+        return self.each == DECISION and self.seconds >= HOUR
+
+    @property
     def words(self) -> Message:
-        minutes, seconds = divmod(self.seconds, 60)
-        time = Message(N_("1 second", "{count} seconds"), count=self.seconds)
-        if not seconds:
-            time = Message(N_("1 minute", "{count} minutes"), count=minutes)
+        time = time_words(self.seconds)
         sentence = (
             N_("{time} per decision")
             if self.each == DECISION
@@ -45,9 +52,33 @@ class Terms:
         return Message(sentence, {"time": time})
 
 
+def time_words(seconds: int) -> Message:
+    """A time in the largest unit of which it is a whole number."""
+    if seconds % MINUTE:
+        return Message(N_("1 second", "{count} seconds"), count=seconds)
+    if seconds % HOUR:
+        return Message(N_("1 minute", "{count} minutes"), count=seconds // MINUTE)
+    if seconds % DAY:
+        return Message(N_("1 hour", "{count} hours"), count=seconds // HOUR)
+    return Message(N_("1 day", "{count} days"), count=seconds // DAY)
+
+
+def clock_face(seconds: int) -> str:
+    """The time left as a clock shows it, in any language; `static/clock.js` has the same."""
+    if seconds < HOUR:
+        return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
+    if seconds < DAY:
+        return f"{seconds // HOUR} h {seconds % HOUR // MINUTE} min"
+    return f"{seconds // DAY} d {seconds % DAY // HOUR} h"
+
+
 CLOCKS: Mapping[str, Terms] = {
     f"{each} {seconds}": Terms(each, seconds)
-    for each, times in ((DECISION, (30, 60, 180)), (GAME, (300, 600, 1200)))
+    for each, times in (
+        (DECISION, (30, 60, 180)),
+        (GAME, (300, 600, 1200)),
+        (DECISION, (12 * HOUR, DAY, 3 * DAY, 7 * DAY)),
+    )
     for seconds in times
 }
 """The clocks that a new table can have, by the name that its plan stores."""
@@ -73,6 +104,8 @@ class Clock:
         self.terms = terms
         self.left = [float(terms.seconds)] * seats
         """Seconds that each seat had at the last entry, for the game or for its decision."""
+        self.since: int | None = None
+        """The Unix time of the last timed entry, where the clock is one over days."""
         self.due: dict[int, int] = {}
         """The people who must decide, each with the last event that they know: a decision is a
         new one if that event is another."""
@@ -80,6 +113,11 @@ class Clock:
         """For each seat its last decisions before the present one, as in `due`, with the seconds
         that are left for them. They are asked again after an undo, or when a bot stops playing for
         the seat."""
+
+    def note(self, at: object) -> None:
+        """A timed entry was stored at this Unix time; other clocks do without it."""
+        if self.terms.over_days and isinstance(at, int):
+            self.since = at
 
     def charge(self, seconds: float) -> None:
         """Takes the time that has passed from all who must decide.
@@ -151,14 +189,20 @@ class Duration:
         self._began: int | None = None
         self._ended: int | None = None
 
-    def note(self, kind: str, at: object) -> None:
-        """An entry of this kind was stored at a Unix time, or at an unknown one."""
+    def note(self, kind: str, at: object, *, over: bool) -> None:
+        """An entry of this kind was stored at a Unix time, or at an unknown one. Over days, those
+        between the first and the last have one too."""
         if not isinstance(at, int):
             return
         if kind == "start":
             self._began = at
-        else:
+        if over:
             self._ended = at
+
+    @property
+    def ended(self) -> int | None:
+        """The Unix time at which the game ended; None where it is not known."""
+        return self._ended
 
     @property
     def seconds(self) -> int | None:

@@ -29,8 +29,11 @@ VARIATION_SELECTORS = (
     ("\U000e0100", "\U000e01ef"),
 )
 """First and last of each range. They choose a form of the letter before, often the usual one."""
-NAMELESS = {"es": "Tú", "en": "You"}
-"""What a person is called who has said no name, by language."""
+NAMELESS = {"es": "Visitante", "en": "Guest"}
+"""What a person is called who has said no name, by language. Sentences speak of people by their
+names, so it must be one of which a sentence can speak."""
+YOU = frozenset(("Tú", "You"))
+"""What earlier versions called a person without a name."""
 BOT_WORDS = ("Bot", "Robot")
 MOST_BOTS = 100
 """Numbers up to this one are recognised in any writing, such as `Bot II`, larger ones in digits."""
@@ -38,6 +41,11 @@ NUMBER_AT_END = re.compile(r"[\d\s]+$")
 CACHED = 1 << 12
 LEFT_TO_RIGHT_MARK = "\u200e"
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+
+
+def is_nameless(name: str) -> bool:
+    """Whether a person has said no name."""
+    return name in NAMELESS.values() or name in YOU
 
 
 # --- What may be a name ---

@@ -46,6 +46,7 @@ def new_plan(
     table: str,
     secret: str,
     options: Mapping[str, object] | None = None,
+    material: JsonObject | None = None,
     bot: str = "",
     real_dice: bool = False,
     clock: str = "",
@@ -62,9 +63,9 @@ def new_plan(
     `invited_only` a seat can be taken only by its personal link. `hints` allows hints to all, or
     to nobody for good; without it people may agree on them during the game. `people` are the names
     of those who sit down at once, which no bot gets; `meant_for` are those whom seats are meant
-    for, by seat.
+    for, by seat. `material` is a deck, sheets or a level of people's own.
     """
-    setup = game.setup(len(seats), options)
+    setup = game.setup(len(seats), options, material)
     words = [[*seat.split(" ", 2), "", ""] for seat in seats]
     chosen = [(kind, name) for kind, name, *_ in words]
     expected = meant_for or {}

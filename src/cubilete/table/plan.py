@@ -78,6 +78,16 @@ class Plan:
 
     lesson: Course | None = None
     """The course of a lesson; None for all other tables."""
+    cup: str = ""
+    """The day (`2026-11-17`) of the daily cup that is played here; "" for all other tables."""
+    evening: str = ""
+    """The name of the evening that the game belongs to; "" for all other tables."""
+
+    @property
+    def dice_name(self) -> str:
+        """The name that the fair dice depend on. All tables of a day's cup share it, and with the
+        secret of the day their dice."""
+        return f"cup {self.cup} {self.game}" if self.cup else self.table
 
     @property
     def fair(self) -> bool:
@@ -147,6 +157,10 @@ class Plan:
             plan["hints"] = self.hints
         if self.lesson is not None:
             plan["lesson"] = list[Json](self.lesson.lines)
+        if self.cup:
+            plan["cup"] = self.cup
+        if self.evening:
+            plan["evening"] = self.evening
         return plan
 
     @classmethod
@@ -180,6 +194,8 @@ class Plan:
             bot_names=tuple(str(name) for name in bot_names),
             hints=hints if isinstance(hints, bool) else None,
             lesson=course_from(data.get("lesson")),
+            cup=str(data.get("cup", "")),
+            evening=str(data.get("evening", "")),
         )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from weakref import WeakKeyDictionary
 
 from cubilete.core.errors import CubileteError
@@ -11,15 +12,17 @@ from cubilete.core.match import Match
 from cubilete.core.message import N_
 from cubilete.core.record import Event, Record
 from cubilete.core.state import CHANCE
+from cubilete.table.kinds.cup import secret_is_public
 from cubilete.table.table import Table
 
 _seals: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
 """Of games that are over. A seal is the hash of the whole game, and anybody may ask for it."""
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: Table, today: date | None = None) -> Record:
     """The record of the game. The secret of the dice and what they drew are added only when it is
-    over: before, they would tell what comes next.
+    over: before, they would tell what comes next. In the daily cup others play with the same dice,
+    so that the day must be over too; without `today` it is not.
 
     Tables of the first recipe have records without kinds, marks and seal, as they always had.
     """
@@ -35,11 +38,14 @@ def record_of(table: Table) -> Record:
         )
     if table.plan.lesson is not None:
         record = replace(record, header=record.header.with_more({"lesson": True}))
+    if table.forgotten:
+        header = record.header.with_more({"forgotten": True})
+        return replace(record, header=header)
     if not table.plan.fair:
         return record
     header = record.header.with_more({"fair": dice.header()})
-    if record.result is None:
-        return Record(header, record.events)
+    if record.result is None or not secret_is_public(table.plan, today):
+        return Record(header, record.events, record.result)
     proof: JsonObject = {"secret": dice.secret.hex()}
     if dice.recipe != RECIPE_1:
         proof["seal"] = seal_of_game(table)
@@ -50,7 +56,7 @@ def record_of(table: Table) -> Record:
 def seal_of_game(table: Table) -> str:
     """The seal of a game that is over; empty for others, for games of the first recipe and
     without fair dice."""
-    if table.match is None or not table.over or not table.plan.fair:
+    if table.match is None or not table.over or not table.provable:
         return ""
     dice = table.fair_dice()
     if dice.recipe == RECIPE_1:
@@ -73,12 +79,14 @@ def with_draws(table: Table, events: Sequence[Event], dice: FairDice) -> tuple[E
     """The events; those of chance with the numbers drawn and the size of each draw, so that they
     can be verified without knowing the rules."""
     match = table.new_match()
+    outcomes = 0
     noted: list[Event] = []
     for event in events:
         more: JsonObject = {}
         if event.by == "chance":
+            outcomes += 1
             sizes = match.state.draws()
-            drawn = dice.draw(event.n, sizes)
+            drawn = dice.draw(dice.number(event.n, outcomes), sizes)
             more = {"fair": {"of": list[Json](sizes), "drawn": list[Json](drawn)}}
         noted.append(replace(event, more=event.more | more))
         play_again(match, [event])

@@ -1,8 +1,10 @@
 """Seats of a table: for whom each one is, and who sits there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cubilete.core.fair import fingerprint_of, made_seed
+from cubilete.table.entry import Entry, texts, whole_number
 from cubilete.table.plan import BOT, Plan, Reservation
 
 
@@ -25,6 +27,10 @@ class Seat:
     """The name of the bot that plays here, where it is a bot's seat or plays for a person."""
     reserved: Reservation | None = None
     """The person whom the free seat waits for."""
+    face: str = ""
+    """The drawing that the person has chosen; "" for their initial."""
+    forgotten: bool = False
+    """The person asked to be forgotten: nobody comes back to this seat."""
     vacated: int = 0
     """How often the opener has freed the seat: each time its personal link changes."""
 
@@ -44,7 +50,7 @@ class Seat:
 
 def prepared_seed(plan: Plan, seat: int) -> str:
     """The seed of a seat for which nobody brings one; its fingerprint is shown from the start."""
-    return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.table, seat)
+    return made_seed(plan.recipe, bytes.fromhex(plan.secret), plan.dice_name, seat)
 
 
 def new_seats(plan: Plan) -> list[Seat]:
@@ -59,3 +65,30 @@ def new_seats(plan: Plan) -> list[Seat]:
         )
         for number, kind in enumerate(plan.kinds)
     ]
+
+
+def vacate(seats: list[Seat], plan: Plan, number: int) -> Seat:
+    """Frees a seat: it has the seed again that the table made for it."""
+    before, seat = seats[number], new_seats(plan)[number]
+    seat.vacated, seat.reserved = before.vacated, before.reserved
+    seats[number] = seat
+    return seat
+
+
+def seat_bots(seats: list[Seat], entry: Entry) -> None:
+    """Gives free seats to bots, as an entry `fill` says."""
+    numbers, bot = entry["seats"], str(entry["bot"])
+    assert isinstance(numbers, list)
+    for number, name in zip(numbers, texts(entry["names"]), strict=True):
+        seat = seats[whole_number(number)]
+        seat.kind, seat.name, seat.bot = BOT, name, bot
+
+
+def rename(seats: Sequence[Seat], owner: str, names: Sequence[str]) -> None:
+    """Gives other names to the seats of a person, in their order, and no longer waits for them."""
+    theirs = [seat for seat in seats if seat.owner == owner]
+    for seat, name in zip(theirs, names, strict=False):
+        seat.name, seat.face, seat.forgotten = name, "", True
+    for seat in seats:
+        if seat.reserved is not None and seat.reserved.owner == owner:
+            seat.reserved = None

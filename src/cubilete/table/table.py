@@ -15,7 +15,7 @@ by people who roll their own (`Plan.real_dice`).
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cubilete.core.errors import CubileteError
 from cubilete.core.fair import FairDice, commitment_of, prepared_fingerprints
@@ -30,29 +30,11 @@ from cubilete.table.entry import Entry, seconds, texts, whole_number
 from cubilete.table.hints import HintsAgreement
 from cubilete.table.keys import PlayedKeys
 from cubilete.table.plan import BOT, PERSON, Plan
-from cubilete.table.seats import Seat, new_seats
+from cubilete.table.seating.questions import ChatLine, EndQuestion
+from cubilete.table.seats import new_seats, rename, seat_bots, vacate
 
 CHAT_KEPT = 200
 """Lines of chat that stay in memory; the store has all of them."""
-
-
-@dataclass(frozen=True)
-class ChatLine:
-    n: int
-    """The revision in which it was said."""
-    seat: int
-    text: str
-
-
-@dataclass(frozen=True)
-class EndQuestion:
-    """Somebody has asked to end the game for all, and nobody has said no."""
-
-    seat: int
-    revision: int
-    """The revision in which it was asked."""
-    agreed: frozenset[str]
-    """The owners who agree, the one who asked among them."""
 
 
 class Table:
@@ -101,6 +83,10 @@ class Table:
         self.end_refused: dict[str, int] = {}
         """For each owner whose end question was refused, the number of events then."""
         self.hints = HintsAgreement(plan, self.game)
+        self.listed = False
+        """The opener lets people find the table on the home page while it waits for them."""
+        self.forgotten = 0
+        """How many times somebody at this table was forgotten: the names have changed since."""
         self.lesson_over = False
         """The person has ended the lesson: the game goes on like any other."""
         self._views: dict[int | None, View] = {}
@@ -179,12 +165,18 @@ class Table:
         return self.plan.invited_only or bool(self.removed)
 
     def may_undo(self, seat: int) -> bool:
-        return self.playing and self.undoable_seat == seat and not self.lesson_line[0]
+        never = self.plan.cup or self.lesson_line[0]
+        return self.playing and self.undoable_seat == seat and not never
+
+    @property
+    def provable(self) -> bool:
+        """Whether the game's record can prove its dice: they are bound to the names."""
+        return self.plan.fair and not self.forgotten
 
     @property
     def commitment(self) -> str:
         """The hash that binds the table to its secret; empty without fair dice."""
-        return commitment_of(bytes.fromhex(self.plan.secret)) if self.plan.fair else ""
+        return commitment_of(bytes.fromhex(self.plan.secret)) if self.provable else ""
 
     @property
     def prepared(self) -> tuple[str, ...]:
@@ -193,7 +185,7 @@ class Table:
         if not self.plan.fair:
             return ()
         plan, secret = self.plan, bytes.fromhex(self.plan.secret)
-        return prepared_fingerprints(plan.recipe, secret, plan.table, len(self.seats))
+        return prepared_fingerprints(plan.recipe, secret, plan.dice_name, len(self.seats))
 
     def fair_dice(self) -> FairDice:
         """The fair dice of the present seats. They are fixed when the game starts: a seat that
@@ -203,7 +195,7 @@ class Table:
         return FairDice(
             self.plan.recipe,
             bytes.fromhex(self.plan.secret),
-            self.plan.table,
+            self.plan.dice_name,
             tuple(seat.seed for seat in self.seats),
             tuple(n for n, seat in enumerate(self.seats) if not seat.own_seed),
             tuple(self._kind(n) for n in range(len(self.seats))),
@@ -223,7 +215,9 @@ class Table:
     def apply(self, entry: Entry) -> None:
         if self.clock is not None:
             self.clock.charge(seconds(entry.get("spent", 0)))
-        self.duration.note(str(entry["kind"]), entry.get("at"))
+            self.clock.note(entry.get("at"))
+        over = entry.get("over") is True
+        self.duration.note(str(entry["kind"]), entry.get("at"), over=over)
         self._views.clear()
         match entry["kind"]:
             case "sit":
@@ -232,6 +226,7 @@ class Table:
                 self.opener = self.opener or seat.owner
                 if entry["seed"]:
                     seat.seed, seat.own_seed = str(entry["seed"]), True
+                seat.face = str(entry.get("face", ""))
             case "start":
                 self._dice = self.fair_dice()
                 self.match = self.new_match()
@@ -253,7 +248,7 @@ class Table:
             case "remove":
                 self._remove(whole_number(entry["seat"]))
             case "fill":
-                self._fill(entry)
+                seat_bots(self.seats, entry)
             case "cancel":
                 self.cancelled = True
             case "hand-over":
@@ -272,6 +267,10 @@ class Table:
                 events = len(self._running_match().events)
                 self.hints.answer(owner, entry["agrees"] is True, events)
                 self.hints.settle(self.seats)
+            case "listed":
+                self.listed = entry["open"] is True
+            case "forgotten":
+                self._forget(entry)
             case "lesson-over":
                 self.lesson_over = True
             case "abandon":
@@ -333,7 +332,7 @@ class Table:
 
     def _leave(self, number: int) -> None:
         if self.match is None:
-            self._vacate(number)
+            vacate(self.seats, self.plan, number)
             return
         seat = self.seats[number]
         seat.stand_in = seat.left = True
@@ -342,28 +341,29 @@ class Table:
         if question is not None and self.seats[question.seat].owner == seat.owner:
             self.end_question = None
 
+    def _forget(self, entry: Entry) -> None:
+        who, ends = str(entry["who"]), entry.get("over") is True
+        for number in self.seats_of(who) if not self.over else ():
+            self._leave(number)
+        rename(self.seats, who, texts(entry["names"]))
+        others = [seat.owner for seat in self.seats if seat.owner not in ("", who)]
+        if self.opener == who and others:
+            self.opener = others[0]
+        if self.match is None:
+            self.cancelled = self.cancelled or ends
+        else:
+            self.match.players = tuple(self.names())
+            if self.playing and ends:
+                self.match.abandon()
+        self.forgotten += 1
+
     def _remove(self, number: int) -> None:
         owner = self.seats[number].owner
         if owner and owner != self.opener:
             self.removed.add(owner)
-        seat = self._vacate(number)
+        seat = vacate(self.seats, self.plan, number)
         seat.vacated += 1
         seat.reserved = None
-
-    def _vacate(self, number: int) -> Seat:
-        """Frees a seat: it has the seed again that the table made for it."""
-        before, seat = self.seats[number], new_seats(self.plan)[number]
-        seat.vacated, seat.reserved = before.vacated, before.reserved
-        self.seats[number] = seat
-        return seat
-
-    def _fill(self, entry: Entry) -> None:
-        numbers, names = entry["seats"], entry["names"]
-        assert isinstance(numbers, list)
-        assert isinstance(names, list)
-        for number, name in zip(numbers, names, strict=True):
-            seat = self.seats[whole_number(number)]
-            seat.kind, seat.name, seat.bot = BOT, str(name), str(entry["bot"])
 
     def _answer_end(self, number: int, agrees: bool) -> None:
         question = self.end_question

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fastapi import FastAPI
@@ -14,8 +14,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from cubilete.core.errors import CubileteError
+from cubilete.host.gatherings.cup import Today, utc_today
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
+from cubilete.host.push.service import PushSettings, push_for
 from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.table.names import prototypes
@@ -47,6 +49,11 @@ from cubilete.web.pages import (
     share,
     table,
 )
+from cubilete.web.pages.gatherings import cup, evening
+from cubilete.web.pages.install import app as installed
+from cubilete.web.pages.install import push
+from cubilete.web.pages.people import open_to_all, you
+from cubilete.web.pages.workshop import bench, shelf
 
 
 @dataclass(frozen=True)
@@ -67,12 +74,17 @@ class Settings:
     """The address that people use, if the server can't know it: https://play.example"""
     names: tuple[str, ...] = ()
     """Names that the Host header may have beside those of the machine."""
+    open_tables: bool = False
+    """Whether the home page lists tables whose openers open them to everybody."""
     quota: int = 0
     """Bytes that the store may have before new tables and records are refused; 0: any number."""
     limits: Limits = field(default_factory=Limits)
     waits: Waits = USUAL_WAITS
+    push: PushSettings = field(default_factory=PushSettings)
     workers: int = 0
     """How many processes bots think in; 0: bots think in the process of the server."""
+    today: Today = utc_today
+    """The day of the daily cup; tests set it."""
 
 
 EXPLAINED: tuple[type[Exception], ...] = (
@@ -87,7 +99,8 @@ EXPLAINED: tuple[type[Exception], ...] = (
 
 PAGES = (
     *(table, seats, hints, home, learn, new_table, rematch, records),
-    *(replay, analysis, dice, share, device, printing),
+    *(replay, analysis, dice, share, device, printing, installed, push),
+    *(you, open_to_all, cup, evening, shelf, bench),
 )
 PARTS = (tables, api_seats, api_hints, analyses, catalog, *PAGES)
 
@@ -108,7 +121,13 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     thinkers = Workers(settings.workers) if settings.workers else ThinkingHere()
     host = Host(
-        store, settings.pace, settings.quota, settings.forgotten_after, settings.waits, thinkers
+        store,
+        settings.pace,
+        settings.quota,
+        settings.forgotten_after,
+        settings.waits,
+        thinkers,
+        settings.today,
     )
 
     @asynccontextmanager
@@ -124,7 +143,9 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
             asyncio.create_task(keep_fresh(identities, store)),
             asyncio.create_task(give_back_when_idle(host)),
         ]
-        yield
+        push_settings = replace(settings.push, contact=settings.public_url)
+        async with push_for(host, push_settings) as app.state.push:
+            yield
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -143,6 +164,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on
     app.state.public_url = settings.public_url
+    app.state.open_tables = settings.open_tables
     app.state.drawing = Turns(settings.limits.drawn_at_once)
     app.state.reading = Turns(1)
     app.state.advising = Turns(settings.limits.advised_at_once)

@@ -57,6 +57,8 @@ class ServerOptions:
     database: str = ""
     proxies: str = ""
     """Addresses or networks of proxies whose headers are believed, with commas between them."""
+    open_tables: bool = False
+    """Whether the home page lists tables that their openers open to everybody."""
     public_url: str = ""
     quota: int = 0
     """Megabytes; 0: any number."""
@@ -201,6 +203,7 @@ def serve(options: ServerOptions, address: str, pace: float, open_browser: bool)
         quota=options.quota * MEGABYTE,
         limits=Limits() if options.address_limits else without_address_limits(),
         restored=options.restored,
+        open_tables=options.open_tables,
         forgotten_after=options.forgotten_after,
         workers=max(1, (os.cpu_count() or 1) - 1),
     )

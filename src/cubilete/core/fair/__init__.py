@@ -13,6 +13,7 @@ Nothing here keeps or publishes a secret: the table does.
 from cubilete.core.fair.recipe import (
     RECIPE_1,
     RECIPE_2,
+    RECIPE_3,
     SEED,
     FairDice,
     commitment_of,
@@ -26,6 +27,7 @@ from cubilete.core.fair.verification import Proof, fair_dice_of, prove, verify
 __all__ = [
     "RECIPE_1",
     "RECIPE_2",
+    "RECIPE_3",
     "SEED",
     "FairDice",
     "Proof",

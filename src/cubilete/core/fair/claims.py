@@ -8,7 +8,7 @@ them by the same conditions. docs/fair-dice.md says it at length: keep all three
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cubilete.core.fair.recipe import RECIPE_1
+from cubilete.core.fair.recipe import RECIPE_1, RECIPE_3
 from cubilete.core.fair.verification import Proof
 from cubilete.core.message import N_, Message
 
@@ -25,6 +25,7 @@ COVERS: Mapping[str, str] = {
 }
 LIMITS: Mapping[str, str] = {
     "seats": N_("Names and seats: the first recipe binds neither names nor seats of bots."),
+    "shared-dice": N_("Names and seats: these dice are the same for everybody."),
     "bot-seeds": N_("Seeds of bots: by the first recipe a table could call them a player's own."),
     "decisions": N_(
         "Decisions, and the names of bots: they may have been changed."
@@ -68,7 +69,7 @@ def covers(proof: Proof, compared: Compared) -> list[Claim]:
     first = proof.dice.recipe == RECIPE_1
     conditions = {
         "made-seeds": first,
-        "seats": not first,
+        "seats": not first and proof.dice.recipe != RECIPE_3,
         "bot-seeds": not first,
         "commitment": compared.commitment,
         "seal": compared.seal,
@@ -80,14 +81,16 @@ def covers(proof: Proof, compared: Compared) -> list[Claim]:
 
 def limits(proof: Proof, compared: Compared) -> list[Claim]:
     """What is not proven, even if the record holds."""
-    first = proof.dice.recipe == RECIPE_1
+    first, shared = (proof.dice.recipe == each for each in (RECIPE_1, RECIPE_3))
     conditions = {
         "seats": first,
+        "shared-dice": shared,
         "bot-seeds": first,
         "decisions": not compared.seal,
         "end": not compared.seal and proof.given_up_after is not None,
         "commitment": not compared.commitment,
         "own-seeds": len(proof.dice.made) == len(proof.dice.seeds),
+        "last-seed": not shared,
     }
     sentences = {**LIMITS, **({"decisions": DECISIONS_OF_FIRST_RECIPE} if first else {})}
     return [

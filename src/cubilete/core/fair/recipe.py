@@ -15,8 +15,14 @@ A draw of size s takes the next word w. If w < floor(2**32 / s) * s the draw is 
 the word is discarded, so that all numbers are equally likely. Blocks count from 0 for each event,
 events from 1, seats from 0.
 
-Recipe `cubilete-fair/1` differs in two things: its name is in the messages, and all seeds, each on
-a line of its own, take the place of the seating. So it does not bind names and kinds of seats.
+Recipe `cubilete-fair/3` is for tables that share their dice, as in the daily cup: `table` is the
+name that they share, the message has neither LF nor seating after the block, and n numbers the
+outcomes of the game, from 1, instead of the events. So everybody has the same first throw, the same
+second one and so on, however many decisions are between them, and nobody's seed counts.
+
+Recipe `cubilete-fair/1` differs from /2 in two things: its name is in the messages, and all seeds,
+each on a line of its own, take the place of the seating. So it does not bind names and kinds of
+seats.
 """
 
 import hashlib
@@ -30,6 +36,7 @@ from cubilete.core.json_types import Json, JsonObject
 
 RECIPE_1 = "cubilete-fair/1"
 RECIPE_2 = "cubilete-fair/2"
+RECIPE_3 = "cubilete-fair/3"
 WORDS = 2**32
 REMEMBERED = 4096
 """The size of the caches: pages show the hashes of their table again and again."""
@@ -93,10 +100,17 @@ class FairDice:
         """The lines of each message that stand for the seats."""
         if self.recipe == RECIPE_1:
             return self.seeds
+        if self.recipe == RECIPE_3:
+            return ()
         return (seating_of(self.kinds, self.names, self.seeds),)
 
+    def number(self, event: int, outcome: int) -> int:
+        """The number that the draws of an outcome depend on: that of its event, or its own among
+        the outcomes of the game where tables share their dice."""
+        return outcome if self.recipe == RECIPE_3 else event
+
     def words(self, n: int) -> Iterator[int]:
-        """The endless sequence of 32-bit words for event `n`."""
+        """The endless sequence of 32-bit words for event `n`; /3 counts outcomes (`number`)."""
         block = 0
         while True:
             message = "\n".join([self.recipe, self.table, str(n), str(block), *self._bound])

@@ -11,6 +11,7 @@ from cubilete.core.errors import BadRecord, CubileteError
 from cubilete.core.fair.recipe import (
     RECIPE_1,
     RECIPE_2,
+    RECIPE_3,
     SEED,
     FairDice,
     commitment_of,
@@ -72,17 +73,18 @@ def prove(record: Record, game: AnyGame | None = None) -> Proof:
     dice = dice_of(record, fair)
     check_seeds(dice, fair)
     match = start_again(record, game)
+    outcomes = 0
     for index, event in enumerate(record.events):
         try:
             if event.by == "chance" and match.state.turn() == CHANCE:
-                check_outcome(dice, match, event)
+                outcomes += 1
+                check_outcome(dice, match, event, dice.number(event.n, outcomes))
             replay_event(match, event)
         except CubileteError as error:
             raise BadRecord.because(as_verdict(error), index + 2) from None
     check_audiences(match, record)
     check_result(match, record)
     check_end(match, record)
-    outcomes = sum(event.by == "chance" for event in record.events)
     abandoned = record.result is not None and record.result.abandoned
     given_up_after = len(record.events) if abandoned else None
     return Proof(dice, outcomes, check_seal(record, fair), given_up_after)
@@ -101,10 +103,17 @@ def fair_dice_of(record: Record) -> FairDice:
 
 def read_fair_header(record: Record) -> FairHeader:
     fair = record.header.more.get("fair")
+    if record.header.more.get("forgotten") is True:
+        raise BadRecord(
+            "forgotten",
+            "",
+            1,
+            N_("A player asked to be forgotten: these dice can no longer be checked."),
+        )
     if not isinstance(fair, dict):
         raise BadRecord("no-fair-dice", "", 1, N_("This game wasn't played with fair dice."))
     recipe = fair.get("recipe", RECIPE_1)
-    if recipe not in (RECIPE_1, RECIPE_2) or not isinstance(recipe, str):
+    if recipe not in (RECIPE_1, RECIPE_2, RECIPE_3) or not isinstance(recipe, str):
         raise BadRecord("unknown-recipe", "", 1, N_("Unknown recipe of fair dice."))
     seats = len(record.header.players)
     first = recipe == RECIPE_1
@@ -151,11 +160,12 @@ def made_seats(fair: JsonObject, seats: int) -> tuple[int, ...]:
 
 def check_seats(record: Record, fair: FairHeader) -> None:
     """Names must be single lines, or two seatings could have one hash. The seeds of bots must be
-    made by the table: nobody else could have brought them, and it must not choose them."""
+    made by the table: nobody else could have brought them, and it must not choose them. Where
+    tables share their dice, nobody brings a seed."""
     if any("\n" in name for name in record.header.players):
         raise broken()
     for seat, kind in enumerate(fair.kinds):
-        if kind != "person" and seat not in fair.made:
+        if (kind != "person" or fair.recipe == RECIPE_3) and seat not in fair.made:
             raise broken()
 
 
@@ -225,9 +235,9 @@ def check_seeds(dice: FairDice, fair: FairHeader) -> None:
 # --- The events ---
 
 
-def check_outcome(dice: FairDice, match: Match, event: Event) -> None:
+def check_outcome(dice: FairDice, match: Match, event: Event, number: int) -> None:
     sizes = match.state.draws()
-    drawn = dice.draw(event.n, sizes)
+    drawn = dice.draw(number, sizes)
     expected = match.state.text(CHANCE, match.state.outcome(drawn))
     if expected != event.text:
         raise CubileteError(
@@ -272,7 +282,7 @@ def check_end(match: Match, record: Record) -> None:
 
 
 def check_seal(record: Record, fair: FairHeader) -> str:
-    """The seal of a record of /2; it must be the one in its result."""
+    """The seal of a record of /2 or /3; it must be the one in its result."""
     if fair.recipe == RECIPE_1 or record.result is None:
         return ""
     seal = seal_of(record, fair.table, fair.kinds)

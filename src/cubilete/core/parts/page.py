@@ -19,6 +19,7 @@ from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.learning import Card, Lesson
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.parts.printout import Printout
+from cubilete.core.parts.workshop import Workshop
 from cubilete.core.record import Event
 from cubilete.core.resources import package_file
 from cubilete.core.view import V, View
@@ -99,8 +100,8 @@ class Scene(Protocol[V_co]):
 class Page(Generic[V]):
     """How a game looks.
 
-    Its files (pieces.html, table.css, cover.svg, emblem.svg, card.html, outcomes.js) are in the
-    folder of the package in which the subclass is defined; each may be missing.
+    Its files (pieces.html, table.css, cover.svg, emblem.svg, card.html, workshop.html, outcomes.js)
+    are in the folder of the package in which the subclass is defined; each may be missing.
     """
 
     card: ClassVar[Card | None] = None
@@ -109,6 +110,8 @@ class Page(Generic[V]):
     """The guided first game."""
     printout: ClassVar[Printout | None] = None
     """What is printed to play on paper."""
+    workshop: ClassVar[Workshop | None] = None
+    """How people make their own deck, sheets or level."""
 
     same_for_viewers: ClassVar[bool] = False
     """Whether the stage is the same for all who can't act now, seated or not: it is then drawn

@@ -45,6 +45,9 @@ class Option:
     and records have the number."""
     solo: bool = False
     """Whether it is for games that are played alone."""
+    chooses_material: bool = False
+    """Whether it chooses among the material that the game is shipped with: it says nothing where
+    people bring their own."""
 
     def check(self, value: object) -> OptionValue:
         """The value, or an error that names the option."""

@@ -29,6 +29,7 @@ class DizzleRules(Rules[Dizzle, DizzleView]):
             default=LEVELS[0],
             least=LEVELS[0],
             most=LEVELS[-1],
+            chooses_material=True,
         ),
     )
 

@@ -37,6 +37,7 @@ from cubilete.core.record import (
 from cubilete.host.finished.replays import Replay
 from cubilete.host.host import NAME, Host
 from cubilete.store.base import Store
+from cubilete.table.kinds.cup import secret_is_public
 from cubilete.table.proof import record_of
 from cubilete.table.replay.course import Course
 from cubilete.table.replay.replayed import played_table, table_of
@@ -123,11 +124,12 @@ async def find_record(store: Store, name: str) -> str | None:
 
 async def record_text(host: Host, table: Table) -> str:
     """The record of a table where the game is over."""
-    found = host.record_texts.get(table.plan.table)
+    today = host.cups.today()
+    hidden = "" if secret_is_public(table.plan, today) else " without its secret"
+    name = f"{table.plan.table} {table.forgotten}{hidden}"
+    found = host.record_texts.get(name)
     if found is None:
-        found = await host.record_texts.prepare(
-            table.plan.table, lambda: record_of(table).to_text()
-        )
+        found = await host.record_texts.prepare(name, lambda: record_of(table, today).to_text())
     return found
 
 
@@ -153,5 +155,5 @@ def replay_of_table(table: Table) -> Replay:
         Course(match),
         len(match.events),
         match.result,
-        table.plan.fair,
+        table.provable,
     )

@@ -1,7 +1,8 @@
 """Replays of games that are over, and the texts of their records: prepared once and kept.
 
 Preparing a replay walks over the whole game. After that a step costs the same work wherever it is
-(`table/replay/course.py`). A game that is over does not change, so what is kept never goes stale.
+(`table/replay/course.py`). A game that is over changes only
+when somebody who played is forgotten, which gives it another key here.
 """
 
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ class Replays(Prepared[Replay]):
 
 
 class RecordTexts(Prepared[str]):
-    """By the names of their tables."""
+    """By the names of their tables and how many people were forgotten there."""
 
     def __init__(self) -> None:
         super().__init__(MOST_TEXT_BYTES, len)

@@ -119,9 +119,14 @@ class Player:
         bots = [self.bots[name] for name in seated]
         course: list[tuple[int, ...]] = []
         while not match.state.over:
+            self.before_event(len(course))
             match.apply(*next_event(self.game, match.state, bots, rng, own))
             course.append(tuple(match.state.scores()))
         return match, course
+
+    def before_event(self, played: int) -> None:
+        """Called before every event, with the number of those before it. A subclass may raise to
+        give up a game that does not end."""
 
     def count_rounds(self, match: Match) -> int:
         """The groups of the history that have a number; the start has none."""

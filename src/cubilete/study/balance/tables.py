@@ -130,7 +130,7 @@ class Tables:
         rows = [self.spread_row(self.say(N_("score")), self.balance.scores)]
         note = self.say(N_("Of all seats together."))
         best = self.balance.best_score
-        if best is not None:
+        if best:  # a level of one's own may have no points at all
             note += " " + self.say(
                 N_("The mean is {share} of the {points} points that the material allows."),
                 share=self.percent(self.balance.scores.mean / best),

@@ -49,7 +49,7 @@ def played_table(played: Table, match: Match) -> ReplayedTable:
     table = ReplayedTable(replace(played.plan, secret=""))
     table.match = match
     for seat, before in zip(table.seats, played.seats, strict=True):
-        seat.kind, seat.name = before.kind, before.name
+        seat.kind, seat.name, seat.face = before.kind, before.name, before.face
     return table
 
 

@@ -11,6 +11,7 @@ from cubilete.core.json_types import Json
 from cubilete.core.message import N_
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
+from cubilete.table.kinds.cup import check_plays_alone
 from cubilete.table.plan import BOT
 from cubilete.table.seating.admission import check_open, check_seat
 from cubilete.table.seating.bots import new_bot_names
@@ -73,6 +74,14 @@ def cancel(table: Table, owner: str) -> Entry:
     return {"kind": "cancel", "over": True}
 
 
+def list_table(table: Table, owner: str, *, listed: bool) -> Entry:
+    """Opens the table to everybody on this server, or makes it private again."""
+    check_gathering(table, owner)
+    if table.by_invitation:
+        raise BadOption("by-invitation", "", N_("People need a personal link to sit down here."))
+    return {"kind": "listed", "open": listed}
+
+
 # --- Leaving ---
 
 
@@ -80,6 +89,7 @@ def leave(table: Table, seat: int) -> Entry:
     """A person leaves: a bot plays for them, or their seat is free again before the start."""
     check_open(table)
     check_seat(table, seat)
+    check_plays_alone(table.plan)
     chair = table.seats[seat]
     if not chair.owner or chair.left or table.over:
         raise TooLate("too-late", "", N_("The game has moved on: take another look."))

@@ -20,7 +20,9 @@ MOST_PARTS = 32
 
 
 class TableCache:
-    def __init__(self) -> None:
+    def __init__(self, forgotten: int = 0) -> None:
+        self.forgotten = forgotten
+        """Of the table: when somebody is forgotten, their name must go from the history too."""
         self.revision = -1
         self._parts: dict[Hashable, LivePart] = {}
         self._stages: dict[str, list[str]] = {}
@@ -106,6 +108,6 @@ _caches: WeakKeyDictionary[Table, TableCache] = WeakKeyDictionary()
 def cache_of(table: Table) -> TableCache:
     """The cache of a table, at its present revision."""
     found = _caches.get(table)
-    if found is None:
-        found = _caches[table] = TableCache()
+    if found is None or found.forgotten != table.forgotten:
+        found = _caches[table] = TableCache(table.forgotten)
     return found.at(table.revision)

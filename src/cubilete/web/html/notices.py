@@ -5,7 +5,7 @@ from functools import partial
 
 from cubilete.language import say
 from cubilete.table.names import isolated
-from cubilete.table.table import EndQuestion
+from cubilete.table.seating.questions import EndQuestion
 from cubilete.web.html.aside import aside_card
 from cubilete.web.html.perspective import Perspective
 from cubilete.web.html.pieces import draw_fragment, draw_piece
@@ -84,7 +84,9 @@ class NoticedPart:
             agreed = self.table.seats[mine[0]].owner in question.agreed
             answer = "given" if agreed else "ask"
             self._add_form("end", ' class="note end"')
-        self._add_fragment("end_question", self.names[question.seat], answer)
+        clock = self.table.clock
+        over_days = clock is not None and clock.terms.over_days
+        self._add_fragment("end_question", self.names[question.seat], answer, over_days)
 
     def _add_hints_question(self, asked_by: str) -> None:
         """Somebody wants hints to be allowed."""

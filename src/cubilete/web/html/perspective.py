@@ -38,6 +38,8 @@ class Gathering:
     """The name of the person who opened the table."""
     own_name: str = ""
     """The name that the viewer's browser remembers."""
+    may_list: bool = False
+    """Whether this server lists tables that are open to everybody."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ Commitment = tuple[str, str, tuple[SeedFingerprint, ...], tuple[str, ...], bool]
 
 def commitment_of(table: Table) -> Commitment | None:
     """The values of the macro that shows the commitment; None without fair dice."""
-    if not table.plan.fair:
+    if not table.provable:
         return None
     seeds = tuple(
         SeedFingerprint(seat.name, seat.fingerprint, seat.own_seed)

@@ -15,11 +15,16 @@ from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
 from cubilete.core.view import View
 from cubilete.language import capital
-from cubilete.table.names import NAMELESS
+from cubilete.table.names import is_nameless
 from cubilete.table.plan import BOT
 from cubilete.table.proof import seal_of_game
 from cubilete.web.html.cache import cache_of
-from cubilete.web.html.ending.last_page import LastPagePart, has_last_page, next_game
+from cubilete.web.html.ending.last_page import (
+    LastPagePart,
+    has_last_page,
+    next_game,
+    way_back,
+)
 from cubilete.web.html.ending.moments import draw_moments
 from cubilete.web.html.learning.lesson_part import aim_of, lesson_notice
 from cubilete.web.html.perspective import (
@@ -220,7 +225,7 @@ class GamePart(TalkingPart):
             name = names[self.perspective.asked[0]]
             return self.say(Message(N_("Pass the device to {name}"), {"name": name})) + "."
         if self.to_act and self.seat is not None:
-            if names[self.seat] in NAMELESS.values():
+            if is_nameless(names[self.seat]):
                 return self.say(Message(N_("Your turn.")))
             return self.say(Message(N_("Your turn, {name}."), {"name": names[self.seat]}))
         waiting = Listing(SeatName(seat) for seat in self.view.to_act)
@@ -323,6 +328,10 @@ class GamePart(TalkingPart):
 
     def _add_ending(self) -> None:
         """Another game, the replay and the record of a game that was abandoned."""
+        back = way_back(self.viewer.language, self.table.plan)
+        if back:
+            self.chunks.append(back)
+            return
         seat = self.seat if self.perspective.mine else None
         following = next_game(self.table, self.perspective.next_table)
         self._add_fragment("ending", self.name, self.viewer.form_token, seat, *following, False)
@@ -339,10 +348,14 @@ class GamePart(TalkingPart):
             self._add_hints_panel()
         commitment = self.cache.commitment(self.table)
         if commitment:
-            details = self.viewer.details
-            self._add_piece("commitment", *commitment, details)
+            details, plan = self.viewer.details, self.table.plan
+            if plan.cup:
+                self._add_piece("cup_dice", self.name, plan.cup, self.table.commitment)
+            else:
+                self._add_piece("commitment", *commitment, details)
             if self.table.over:
-                self._add_piece("proven", self.table.plan.table, seal_of_game(self.table), details)
+                seal = seal_of_game(self.table)
+                self._add_piece("proven", self.name, plan.dice_name, seal, details)
         self.chunks.append("</aside>")
 
     def _add_drama(self) -> None:

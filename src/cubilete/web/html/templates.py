@@ -18,8 +18,11 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 from cubilete.language import explain, listing, say, translated
-from cubilete.table.names import NAMELESS, isolated
-from cubilete.web.html.people.faces import characters, face, faces_style
+from cubilete.table.clock import clock_face
+from cubilete.table.names import YOU, isolated
+from cubilete.web.html.install.version import versioned
+from cubilete.web.html.people.comfort import CHOICES, LABELS
+from cubilete.web.html.people.faces import ANIMALS, characters, face, faces_style, person_face
 from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
@@ -50,10 +53,11 @@ def drawing(address: str, class_: str) -> Markup:
 
 
 class Unindented(Extension):
-    """Templates are indented for their authors; what is sent is not."""
+    """Templates are indented for their authors; what is sent is not. It names the versions of
+    scripts and styles."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        return re.sub(r"(?m)^[ \t]+", "", source)
+        return versioned(re.sub(r"(?m)^[ \t]+", "", source))
 
 
 def game_template(name: str) -> str | None:
@@ -97,7 +101,11 @@ def environment(language: str) -> jinja2.Environment:
         face=face,
         faces_style=faces_style,
         characters=characters,
-        nameless=frozenset(NAMELESS.values()),
+        person_face=person_face,
+        animals=ANIMALS,
+        called_you=YOU,
+        comfort_choices=CHOICES,
+        comfort_labels=LABELS,
         games=all_games(),
         rule_link=rule_link,
         bot_names=bot_names,
@@ -105,6 +113,7 @@ def environment(language: str) -> jinja2.Environment:
         has_hints=has_levels,
     )
     env.filters["isolated"] = isolated
+    env.filters["clock_face"] = clock_face
     return env
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from cubilete.core.errors import CubileteError
 from cubilete.core.message import Message
 from cubilete.language import explain, say
+from cubilete.web.html.people.comfort import USUAL, Comfort
 from cubilete.web.html.templates import environment
 
 
@@ -16,6 +17,7 @@ class Viewer:
     form_token: str
     details: bool = False
     """Whether they want to see notation, codes of cards and fingerprints."""
+    comfort: Comfort = USUAL
 
     def say(self, message: Message, names: Sequence[str] = ()) -> str:
         """A sentence in their language; `names` are those of the players."""

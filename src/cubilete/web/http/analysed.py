@@ -40,10 +40,10 @@ async def stored_record(request: Request, name: str) -> str:
 
 async def played_replay(request: Request, name: str) -> Replay:
     """The replay of a table where the game is over."""
-    replays, key = host_of(request).replays, f"/t/{name}"
+    table = (await finished_table(request, name)).table
+    replays, key = host_of(request).replays, f"/t/{name} {table.forgotten}"
     replay = replays.get(key)
     if replay is None:
-        table = (await finished_table(request, name)).table
         async with turn_to_read(request):
             replay = await replays.prepare(key, lambda: replay_of_table(table))
     return replay

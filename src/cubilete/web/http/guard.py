@@ -6,7 +6,9 @@ What is cheap to check comes first, so that a flood is refused before it costs a
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from time import monotonic
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cubilete.core.errors import CubileteError
 from cubilete.host.load import Load
+from cubilete.web.html.install.version import HEADER, static_version, without_version
 from cubilete.web.http.bodies import bounded_size, bounded_time, until
 from cubilete.web.http.identity import Identities
 from cubilete.web.http.limits import (
@@ -35,7 +38,8 @@ from cubilete.web.http.requests import address_of, identities_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
-    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self';"
+    " base-uri 'none'; frame-ancestors 'none'"
 )
 SECURITY_HEADERS = (
     (b"content-security-policy", POLICY.encode()),
@@ -44,11 +48,21 @@ SECURITY_HEADERS = (
 )
 NOT_CACHED = (b"cache-control", b"no-store")
 CACHED_AN_HOUR = (b"cache-control", b"public, max-age=3600")
-STATIC = ("/static/", "/s/", "/games/")
+CACHED_FOR_GOOD = (b"cache-control", b"public, max-age=31536000, immutable")
+STATIC = ("/static/", "/s/", "/games/", "/icons/")
 FAREWELL = 1.0
 """Seconds that a client that does not read has to take the end of its stream."""
 
 ErrorResponse = Callable[[Request, Exception], Response]
+
+
+@lru_cache(8)
+def static_headers(version: str) -> tuple[tuple[bytes, bytes], ...]:
+    """For a file that was asked for with this version. Under its own version it never changes;
+    under another one it is what the page of another server asks for."""
+    cached = CACHED_FOR_GOOD if version == static_version() else NOT_CACHED
+    said = (HEADER.lower().encode(), static_version().encode())
+    return (cached if version else CACHED_AN_HOUR), said
 
 
 class Guard:
@@ -76,14 +90,17 @@ class Guard:
             return
 
         unfinished = False
-        cached = CACHED_AN_HOUR if scope["path"].startswith(STATIC) else NOT_CACHED
+        version, path = without_version(scope["path"])
+        if version:
+            scope = {**scope, "path": path, "raw_path": quote(path).encode()}
+        more = static_headers(version) if path.startswith(STATIC) else (NOT_CACHED,)
 
         async def send_guarded(message: Message) -> None:
             nonlocal unfinished
             starts = message["type"] == "http.response.start"
             unfinished = starts or message.get("more_body", False)
             if starts:
-                headers = [*message.get("headers", ()), *SECURITY_HEADERS, cached]
+                headers = [*message.get("headers", ()), *SECURITY_HEADERS, *more]
                 message = {**message, "headers": headers}
             await send(message)
 

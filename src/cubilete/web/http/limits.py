@@ -23,8 +23,9 @@ LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 2 * 1024 * 1024
 """Whole games come as one body."""
 RECORD_PATHS = ("/replay", "/api/records")
-OPENING_PATHS = ("/tables", "/api/tables")
-REMATCH = "/again"
+OPENING_PATHS = ("/tables", "/api/tables", "/workshop", "/evening", "/cup/216", "/cup/dizzle")
+OPENING_ENDS = ("/again", "/choose")
+"""Rematches, and games of an evening."""
 HINT = "/hint"
 ANALYSIS = "/analysis"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -53,7 +54,7 @@ def kind_of(method: str, path: str) -> Kind:
         return Kind.READ
     if path in RECORD_PATHS:
         return Kind.RECORD
-    if path in OPENING_PATHS or path.endswith(REMATCH):
+    if path in OPENING_PATHS or path.endswith(OPENING_ENDS):
         return Kind.OPENING
     if path.endswith(HINT):
         return Kind.HINT

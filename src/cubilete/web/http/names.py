@@ -1,4 +1,4 @@
-"""The name of the person in a browser: a cookie, so that nobody types it twice."""
+"""Name and face of the person in a browser: cookies, so that nobody chooses them twice."""
 
 from urllib.parse import quote, unquote
 
@@ -6,10 +6,12 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from cubilete.core.errors import BadOption
-from cubilete.table.names import NAMELESS, clean_name
+from cubilete.table.names import NAMELESS, clean_name, is_nameless
+from cubilete.table.seating.faces import known_face
 from cubilete.web.http.requests import language_of
 
 COOKIE = "name"
+FACE = "face"
 YEAR = 365 * 24 * 3600
 
 
@@ -27,5 +29,14 @@ def usual_name(request: Request) -> str:
 
 
 def remember_name(response: Response, name: str) -> None:
-    if name not in NAMELESS.values():
+    if not is_nameless(name):
         response.set_cookie(COOKIE, quote(name), max_age=YEAR, httponly=True, samesite="lax")
+
+
+def remembered_face(request: Request) -> str:
+    """The word of the drawing that the person has chosen; "" for none."""
+    return known_face(request.cookies.get(FACE, ""))
+
+
+def remember_face(response: Response, face: str) -> None:
+    response.set_cookie(FACE, known_face(face), max_age=YEAR, httponly=True, samesite="lax")

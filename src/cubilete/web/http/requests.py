@@ -15,8 +15,11 @@ from starlette.types import Scope
 from cubilete.core.message import N_
 from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
+from cubilete.host.push.service import Push
 from cubilete.language import LANGUAGES
 from cubilete.table.errors import NotYours
+from cubilete.web.html.install.version import HEADER, static_version
+from cubilete.web.html.people.comfort import comfort_of
 from cubilete.web.html.viewer import Viewer
 from cubilete.web.http.identity import COOKIE, Identities, Person
 from cubilete.web.http.limits import Turns, network_of
@@ -29,6 +32,10 @@ A = TypeVar("A")
 
 def host_of(request: Request) -> Host:
     return cast(Host, request.app.state.host)
+
+
+def push_of(request: Request) -> Push:
+    return cast(Push, request.app.state.push)
 
 
 def identities_of(request: Request) -> Identities:
@@ -106,6 +113,7 @@ def viewer_of(request: Request) -> Viewer:
         theme if theme in THEMES else "auto",
         identities_of(request).form_token(person_of(request)),
         request.cookies.get("details") == "on",
+        comfort_of(request.cookies),
     )
 
 
@@ -117,7 +125,11 @@ def with_cookie(request: Request, response: Response) -> Response:
 
 
 def page(request: Request, template: str, **context: object) -> Response:
-    return with_cookie(request, HTMLResponse(viewer_of(request).page(template, **context)))
+    """A whole page. Its headers tell the service worker the version and the language."""
+    viewer = viewer_of(request)
+    headers = {HEADER: static_version(), "Content-Language": viewer.language}
+    context["push_key"] = push_of(request).public_key
+    return with_cookie(request, HTMLResponse(viewer.page(template, **context), headers=headers))
 
 
 async def form_of(request: Request, longest_field: int = LONGEST_FIELD) -> FormData:

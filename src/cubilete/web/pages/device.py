@@ -28,6 +28,7 @@ from cubilete.web.http.requests import (
     person_of,
     with_cookie,
 )
+from cubilete.web.pages.people.choices import bring_choices
 
 router = APIRouter(include_in_schema=False)
 
@@ -135,4 +136,6 @@ async def arrive(request: Request, text: str) -> Response:
     if not await store.use_once(link.nonce, int(time.time()), link.until):
         raise used_up()
     request.state.person = link.person
-    return with_cookie(request, RedirectResponse("/", 303))
+    response = RedirectResponse("/", 303)
+    await bring_choices(request, response, link.person.owner)
+    return with_cookie(request, response)

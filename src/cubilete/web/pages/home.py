@@ -9,38 +9,41 @@ from starlette.exceptions import HTTPException
 from cubilete.core.errors import CubileteError
 from cubilete.core.game import AnyGame
 from cubilete.core.registry import all_games, find_game
-from cubilete.language import LANGUAGES
+from cubilete.host.people.history import last_result
+from cubilete.host.people.open_tables import open_tables
+from cubilete.host.people.results import Result
 from cubilete.store.base import SeatedTable
-from cubilete.table.names import clean_name
 from cubilete.table.opening import fewest_seats
 from cubilete.table.seating.bots import new_bot_names
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
+from cubilete.web.html.people.my_results import shown_result
 from cubilete.web.html.people.my_tables import MyTable, my_table
 from cubilete.web.html.people.preview import preview_png
 from cubilete.web.http.drafts import new_draft
-from cubilete.web.http.names import remember_name, remembered_name, usual_name
+from cubilete.web.http.names import remembered_face, remembered_name, usual_name
 from cubilete.web.http.requests import (
-    DETAILS,
-    THEMES,
     field,
     form_of,
     host_of,
     identities_of,
     page,
     person_of,
+    viewer_of,
 )
+from cubilete.web.pages.people.choices import choose
 
 router = APIRouter(include_in_schema=False)
 
 MOST_TABLES = 8
 MOST_LOADED = 4
 """Of so many tables the list says whom they wait for."""
-YEAR = 365 * 24 * 3600
 
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    tables = await host_of(request).store.tables_of(person_of(request).owner, MOST_TABLES)
+    host, owner = host_of(request), person_of(request).owner
+    tables = await host.store.tables_of(owner, MOST_TABLES)
+    last = await last_result(host, owner, tables)
     installed = {game.slug: game for game in all_games()}
     mine = [
         await listed(request, installed[each.game], each, known=place < MOST_LOADED)
@@ -53,13 +56,21 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         turn=turn,
-        mine=[each for each in mine if each is not turn],
+        mine=[each for each in mine if each is not turn and not is_last(each, last)],
         drafts={slug: new_draft(identities_of(request)) for slug in installed},
         own_name=remembered_name(request),
+        own_face=remembered_face(request),
+        last=None if last is None else shown_result(last, viewer_of(request).language),
+        open_tables=await open_tables(host, owner) if request.app.state.open_tables else [],
         partners={
             slug: new_bot_names(fewest_seats(game) - 1, [name]) for slug, game in installed.items()
         },
     )
+
+
+def is_last(line: MyTable, last: Result | None) -> bool:
+    """Whether the table is shown as the last game, with its result."""
+    return last is not None and line.table == last.table
 
 
 async def listed(request: Request, game: AnyGame, seated: SeatedTable, known: bool) -> MyTable:
@@ -78,11 +89,7 @@ async def change_settings(request: Request) -> Response:
     back = field(form, "back")
     own_page = back.startswith("/") and back[1:2] != "/"
     response = RedirectResponse(back if own_page else "/", 303)
-    if field(form, "name").strip():
-        remember_name(response, clean_name(field(form, "name")))
-    for name, known in (("lang", LANGUAGES), ("theme", THEMES), ("details", DETAILS)):
-        if field(form, name) in known:
-            response.set_cookie(name, field(form, name), max_age=YEAR, samesite="lax")
+    await choose(request, response, form)
     return response
 
 

@@ -13,7 +13,7 @@ from cubilete.table.opening import Draft, new_plan
 from cubilete.table.plan import BOT, PERSON, Course, Plan
 from cubilete.web.html.rules_text import rules_of
 from cubilete.web.http.drafts import draft_from, new_draft
-from cubilete.web.http.names import usual_name
+from cubilete.web.http.names import remembered_face, usual_name
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -75,7 +75,8 @@ async def begin_lesson(request: Request, slug: str) -> Response:
         live = await live_table(request, draft.table)
     owner = person_of(request).owner
     if live.table.match is None and not live.table.seats_of(owner):
-        await sit_once(host_of(request), live, LEARNER, usual_name(request), owner, "")
+        name, face = usual_name(request), remembered_face(request)
+        await sit_once(host_of(request), live, LEARNER, name, owner, "", face)
     response = RedirectResponse(f"/t/{draft.table}", 303)
     response.set_cookie(lesson_cookie(slug), draft.table, max_age=MONTH, samesite="lax")
     return with_cookie(request, response)

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import FormData
 
 from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.parts.rules import Option
 from cubilete.core.registry import all_games, find_game
@@ -20,7 +21,12 @@ from cubilete.table.opening import Draft, fewest_seats, new_plan
 from cubilete.table.plan import BOT, LOCAL, PERSON, Plan
 from cubilete.table.table import Table
 from cubilete.web.http.drafts import draft_from, is_out_of_date, new_draft
-from cubilete.web.http.names import remember_name, remembered_name, usual_name
+from cubilete.web.http.names import (
+    remember_name,
+    remembered_face,
+    remembered_name,
+    usual_name,
+)
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -32,6 +38,7 @@ from cubilete.web.http.requests import (
     person_of,
     with_cookie,
 )
+from cubilete.web.pages.workshop.finding import material_for, offered
 
 router = APIRouter(include_in_schema=False)
 
@@ -43,6 +50,7 @@ async def new_table(request: Request) -> Response:
     slug = request.query_params.get("game") or all_games()[0].slug
     game, draft = find_game(slug), new_draft(identities_of(request))
     prepared = draft.prepared(game.about.players[-1])
+    own = request.query_params.get("material", "")
     return page(
         request,
         "new.html",
@@ -52,6 +60,8 @@ async def new_table(request: Request) -> Response:
         prepared=prepared,
         own_name=remembered_name(request),
         fewest=fewest_seats(game),
+        own_materials=await offered(request, game, own),
+        chosen_material=own,
     )
 
 
@@ -102,16 +112,20 @@ def chairs_from(form: FormData, game: AnyGame) -> list[Chair]:
     return chairs
 
 
-def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
-    """The plan of the table that a form describes."""
+def plan_from(
+    draft: Draft, game: AnyGame, form: FormData, host: str, material: JsonObject | None
+) -> Plan:
+    """The plan of the table that a form describes; `material` is people's own."""
     if field(form, "now"):
         fewest = fewest_seats(game) if field(form, "now") == "bots" else game.about.players[0]
         return plan_against_bots(draft, game, host, fewest)
     chairs = chairs_from(form, game)
     options: dict[str, object] = {}
     for option in game.rules.options:
-        # The form always has the select of a solo option, however many seats are taken.
-        value = None if option.solo and chairs else option_from(option, form)
+        # The form always has the select of a solo option, however many seats are taken, and that
+        # of the shipped material.
+        says_nothing = (option.solo and chairs) or (option.chooses_material and material)
+        value = None if says_nothing else option_from(option, form)
         if value is not None:
             options[option.name] = value
     named = [(seat, chair) for seat, chair in enumerate(chairs, start=1) if chair.name]
@@ -121,6 +135,7 @@ def plan_from(draft: Draft, game: AnyGame, form: FormData, host: str) -> Plan:
         table=draft.table,
         secret=draft.secret,
         options=options,
+        material=material,
         bot=field(form, "bot"),
         real_dice=field(form, "dice") == "real",
         clock=field(form, "clock"),
@@ -150,7 +165,8 @@ async def open_table(request: Request) -> Response:
     shown = draft_from(identities_of(request), field(form, "draft"))
     draft = shown or new_draft(identities_of(request))
     game, own_name = find_game(field(form, "game")), host_name(request, form)
-    plan = plan_from(draft, game, form, own_name)
+    material = await material_for(request, game, field(form, "material"))
+    plan = plan_from(draft, game, form, own_name, material)
     seed = field(form, "seed") if shown else ""
     owner = person_of(request).owner
     sitting = [(seat, name, owner) for seat, name in people_here(form, game, own_name)]
@@ -164,18 +180,19 @@ async def open_table(request: Request) -> Response:
         live = await live_table(request, draft.table)
     for seat, name, owner in sitting:
         if live.table.match is None and seat not in live.table.seats_of(owner):
-            await sit_once(host, live, seat, name, owner, seed if seat == 0 else "")
+            face = remembered_face(request) if seat == 0 else ""
+            await sit_once(host, live, seat, name, owner, seed if seat == 0 else "", face)
     response = RedirectResponse(f"/t/{draft.table}", 303)
     remember_name(response, own_name)
     return with_cookie(request, response)
 
 
 async def sit_once(
-    host: Host, live: LiveTable, seat: int, name: str, owner: str, seed: str
+    host: Host, live: LiveTable, seat: int, name: str, owner: str, seed: str, face: str
 ) -> None:
     """Seats a person, unless the same form has done so at the same time."""
     try:
-        await host.sit_down(live, seat, name, owner, seed)
+        await host.sit_down(live, seat, name, owner, seed, face=face)
     except NotYours:
         if seat not in live.table.seats_of(owner):
             raise

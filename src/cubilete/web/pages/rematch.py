@@ -86,11 +86,14 @@ def plan_of_rematch(old: Table) -> Plan:
     return replace(
         old.plan,
         lesson=None,
+        cup="",
+        hints=None if old.plan.cup else old.plan.hints,
         kinds=tuple(seat.kind for seat in old.seats),
         bots=tuple(seat.bot for seat in old.seats),
         bot_names=tuple(seat.name if seat.kind == BOT else "" for seat in old.seats),
         reserved=tuple(
-            Reservation(seat.owner, seat.name) if seat.owner else None for seat in old.seats
+            Reservation(seat.owner, seat.name) if seat.owner and not seat.forgotten else None
+            for seat in old.seats
         ),
     )
 
@@ -114,7 +117,8 @@ async def sit_as_before(host: Host, old: Table, fresh: LiveTable, owner: str, se
     """A person takes all seats that they had, where they are free; the seed goes with the first."""
     for seat in old.seats_of(owner):
         try:
-            await host.sit_down(fresh, seat, old.seats[seat].name, owner, seed)
+            before = old.seats[seat]
+            await host.sit_down(fresh, seat, before.name, owner, seed, face=before.face)
         except (NotYours, BadOption) as error:
             if error.code == "bad-seed":
                 raise

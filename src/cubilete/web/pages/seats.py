@@ -5,7 +5,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from cubilete.host import seating
 from cubilete.table.names import clean_name
-from cubilete.web.http.names import remember_name
+from cubilete.web.http.names import remember_name, remembered_face
 from cubilete.web.http.requests import (
     field,
     form_of,
@@ -26,13 +26,16 @@ MONTH = 30 * 24 * 3600
 async def sit(request: Request, name: str) -> Response:
     live = await live_table(request, name)
     form = await form_of(request)
+    owner = person_of(request).owner
+    is_newcomer = not live.table.seats_of(owner)  # further seats are for others on this device
     await host_of(request).sit_down(
         live,
         number(form, "seat"),
         field(form, "name"),
-        person_of(request).owner,
+        owner,
         field(form, "seed"),
         field(form, "invitation"),
+        remembered_face(request) if is_newcomer else "",
     )
     response = RedirectResponse(f"/t/{name}", 303)
     remember_name(response, clean_name(field(form, "name")))

@@ -19,7 +19,7 @@ from cubilete.table.device import device_of
 from cubilete.table.entry import Entry
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.keys import RequestKey
-from cubilete.table.lesson import end_lesson
+from cubilete.table.kinds.lesson import end_lesson
 from cubilete.table.seating.admission import invitation_of, is_invited, refusal
 from cubilete.table.table import Table
 from cubilete.web.html.artwork import style_of
@@ -143,6 +143,7 @@ class TableViewer:
             if table.opener
             else "",
             own_name=remembered_name(self.request),
+            may_list=self.request.app.state.open_tables,
         )
 
     def absent(self, live: LiveTable) -> tuple[int, ...]:

@@ -5,13 +5,20 @@ const hurry = document.getElementById("hurry");
 const SOON = 10;
 const shown = new WeakMap(); // when each clock was last told by the server
 
+// The same as clock_face in table/clock.py.
+function face(left) {
+  const [days, hours, minutes] = [86400, 3600, 60].map((unit) => Math.floor(left / unit));
+  if (!hours) return `${minutes}:${String(left % 60).padStart(2, "0")}`;
+  return days ? `${days} d ${hours % 24} h` : `${hours} h ${minutes % 60} min`;
+}
+
 function count(clock) {
   const told = `${clock.dataset.left} ${clock.dataset.at}`;
   if (shown.get(clock)?.told !== told) shown.set(clock, { told, at: performance.now() });
   if (!("runs" in clock.dataset)) return;
   const passed = (performance.now() - shown.get(clock).at) / 1000;
   const left = Math.max(0, Math.ceil(Number(clock.dataset.left) - passed));
-  const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const text = face(left);
   if (clock.textContent !== text) clock.textContent = text;
   clock.toggleAttribute("data-soon", left <= SOON);
 }

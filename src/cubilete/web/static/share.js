@@ -1,5 +1,5 @@
-// A button that copies the address beside it. Browsers allow that only over https or on loopback;
-// elsewhere the address is selected for the user to copy.
+// A button that copies the address or the words beside it. Browsers allow that only over https or on loopback;
+// elsewhere they are selected for the user to copy.
 "use strict";
 document.documentElement.classList.add("copies");
 
@@ -9,9 +9,10 @@ if (navigator.share) {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-share]");
     if (!button) return;
-    const url = button.closest(".share").querySelector("input").value;
+    const field = button.closest(".share").querySelector("input, textarea");
+    const sent = field.matches("textarea") ? { text: field.value } : { text: button.dataset.title, url: field.value };
     try {
-      await navigator.share({ title: "Cubilete", text: button.dataset.title, url });
+      await navigator.share({ title: "Cubilete", ...sent });
     } catch (error) {
       if (error.name !== "AbortError") throw error; // they changed their mind
     }
@@ -21,7 +22,7 @@ if (navigator.share) {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
   if (!button) return;
-  const field = button.closest(".share").querySelector("input");
+  const field = button.closest(".share").querySelector("input, textarea");
   field.focus();
   field.select();
   let copied = false;

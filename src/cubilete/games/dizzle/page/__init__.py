@@ -27,6 +27,7 @@ from cubilete.games.dizzle.page.drawing import (
 from cubilete.games.dizzle.page.guide import CARD, LESSON
 from cubilete.games.dizzle.page.points import legend, tally
 from cubilete.games.dizzle.page.printout import DizzlePrintout
+from cubilete.games.dizzle.page.workshop import LevelWorkshop
 from cubilete.games.dizzle.terms import sheet_name
 from cubilete.games.dizzle.view import DizzleView
 
@@ -36,6 +37,7 @@ class DizzlePage(Page[DizzleView]):
     card = CARD
     lesson = LESSON
     printout = DizzlePrintout()
+    workshop = LevelWorkshop()
 
     def stage(self, scene: Scene[DizzleView]) -> list[str]:
         view, me = scene.view, scene.seat

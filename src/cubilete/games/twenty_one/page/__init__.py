@@ -18,6 +18,7 @@ from cubilete.games.twenty_one.page import ending
 from cubilete.games.twenty_one.page.drawing import Drawing, drawn, forget_drawings
 from cubilete.games.twenty_one.page.guide import CARD, LESSON
 from cubilete.games.twenty_one.page.printout import TwentyOnePrintout
+from cubilete.games.twenty_one.page.workshop import SheetsWorkshop
 from cubilete.games.twenty_one.refusals import COLOUR_WORDS
 from cubilete.games.twenty_one.tables import BOXES, ROWS, SHEETS
 from cubilete.games.twenty_one.view import TwentyOneView
@@ -28,6 +29,7 @@ class TwentyOnePage(Page[TwentyOneView]):
     card = CARD
     lesson = LESSON
     printout = TwentyOnePrintout()
+    workshop = SheetsWorkshop()
 
     def stage(self, scene: Scene[TwentyOneView]) -> list[str]:
         view = scene.view

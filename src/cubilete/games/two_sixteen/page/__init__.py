@@ -26,6 +26,7 @@ from cubilete.games.two_sixteen.page.drawing import (
 )
 from cubilete.games.two_sixteen.page.guide import CARD, LESSON
 from cubilete.games.two_sixteen.page.printout import TwoSixteenPrintout
+from cubilete.games.two_sixteen.page.workshop import DeckWorkshop
 from cubilete.games.two_sixteen.terms import condition, help_name
 from cubilete.games.two_sixteen.view import TwoSixteenView
 from cubilete.games.two_sixteen.words import TwoSixteenWords
@@ -44,6 +45,7 @@ class TwoSixteenPage(Page[TwoSixteenView]):
     card = CARD
     lesson = LESSON
     printout = TwoSixteenPrintout()
+    workshop = DeckWorkshop()
 
     def stage(self, scene: Scene[TwoSixteenView]) -> list[str]:
         legal = () if scene.over else scene.view.legal

@@ -18,9 +18,9 @@ from cubilete.core.message import N_, Listing, Message, SeatName
 from cubilete.core.parts.chronicle import Chronicle
 from cubilete.core.parts.ending import Breakdown, Throw, rarest
 from cubilete.language import capital, say
-from cubilete.table.names import isolated
+from cubilete.table.names import is_nameless, isolated
 from cubilete.table.opening import Draft
-from cubilete.table.plan import BOT
+from cubilete.table.plan import BOT, Plan
 from cubilete.table.replay.past import MatchPast
 from cubilete.table.retelling import verdict_of
 from cubilete.table.table import Table
@@ -121,8 +121,12 @@ class LastPage:
             points = self.scores[0]
             values = {"points": signed(points), "name": self.names[0]}
             told = N_("{points} point, {name}!", "{points} points, {name}!")
+            if is_nameless(self.names[0]):
+                told = N_("{points} point!", "{points} points!")
             return self.say(Message(told, values, points))
         if len(self.own) == 1 and winners == tuple(self.own):
+            if is_nameless(self.names[winners[0]]):
+                return self.say(Message(N_("You won!")))
             return self.say(Message(N_("You won, {name}!"), {"name": self.names[winners[0]]}))
         opponent = self.table.game.words.extra_player_said
         if len(winners) == 1 and winners[0] >= seats:
@@ -231,10 +235,11 @@ class LastPagePart:
             chunks.append(self._piece("throw", *throw))
         if has_levels(self.table.game):
             chunks.append(self._luck())
-        chunks.append(self._piece("picture", self.path, f"{headline} {result}"))
+        if not self.table.plan.cup:  # it shows dice, which others are yet to throw
+            chunks.append(self._piece("picture", self.path, f"{headline} {result}"))
         chunks.append(self._fragment("more", self.path, bool(self.table.commitment)))
         chunks += [self._fragment("position"), *stage, "</div></details>"]
-        chunks.append(self._rematch())
+        chunks.append(way_back(self.viewer.language, self.table.plan) or self._rematch())
         return [*chunks, "</div>"]
 
     # --- Luck and skill ---
@@ -275,6 +280,8 @@ class LastPagePart:
             return "yes"
         if self.table.seats[seat].kind == BOT:
             return "always"
+        if self.table.seats[seat].forgotten:
+            return "gone"
         return "you" if seat in self.perspective.mine else "open"
 
 
@@ -286,6 +293,18 @@ def bar_of(report: Report, seat: int) -> tuple[int, int, int, int] | tuple[()]:
     found = report.seat(seat)
     start, skill, end = (round(100 * each) for each in (found.initial, found.skill, found.final))
     return start, skill, end - start - skill, end
+
+
+def way_back(language: str, plan: Plan) -> str:
+    """The link to the page that a game belongs to, which leads to the next one; "" for most tables,
+    where there may be a rematch."""
+    if plan.cup:
+        address, words = "/cup", Message(N_("Back to the cup of the day"))
+    elif plan.evening:
+        address, words = f"/evening/{plan.evening}", Message(N_("Back to the evening"))
+    else:
+        return ""
+    return draw_fragment(macro(language, MACROS, "back"), address, say(words, language))
 
 
 def next_game(table: Table, draft: Draft | None) -> tuple[str, str, tuple[str, ...], str]:

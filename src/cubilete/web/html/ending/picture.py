@@ -1,8 +1,11 @@
-"""The picture to share: who won and the points of everybody, as an SVG of its own.
+"""The picture to share, of a game or of an evening: who won and the points of everybody, as an SVG
+of its own.
 
 It holds what people see and nothing else: no address, no name of the table, no reference to
 another file. So it can be saved, sent, and drawn on a canvas.
 """
+
+from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
@@ -30,10 +33,28 @@ LONGEST = 16
 """Letters of a name that fit beside its points."""
 
 
+Row = tuple[str, int, bool, str]
+"""A name, the number of its wax, whether it has won, and its points."""
+
+
 def picture_of(page: LastPage) -> str:
+    """The result of a game."""
     throw = page.throw()
     dice = throw[0][:MOST_DICE] if throw is not None else USUAL_DICE
     headline = page.headline() if page.alone else spectators_headline(page)
+    rows = [
+        (name, number, won, signed(page.scores[number])) for name, number, won in page.ranking()
+    ]
+    return drawn_picture(headline, rows, page.table.game.name, dice)
+
+
+def drawn_picture(
+    headline: str,
+    rows: Sequence[Row],
+    title: str,
+    dice: tuple[tuple[int, str, bool], ...] = USUAL_DICE,
+) -> str:
+    """The winners are the first rows."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
         f' viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{SERIF}">'
@@ -41,8 +62,8 @@ def picture_of(page: LastPage) -> str:
         '<rect x="26" y="26" width="1148" height="578" rx="34" fill="#2c5a49"/>'
         '<clipPath id="felt"><rect x="26" y="26" width="1148" height="578" rx="34"/></clipPath>'
         '<circle cx="600" cy="-100" r="630" fill="#3a6f5b" opacity=".8" clip-path="url(#felt)"/>'
-        f"{sheet(page, headline)}{scattered(dice)}"
-        f"{text(1124, 512, 46, page.table.game.name, CREAM, 'end', bold=True)}"
+        f"{sheet(headline, rows)}{scattered(dice)}"
+        f"{text(1124, 512, 46, title, CREAM, 'end', bold=True)}"
         f"{text(1124, 560, 34, 'Cubilete', BRASS, 'end')}</svg>"
     )
 
@@ -62,9 +83,8 @@ def text(
     ).format(x, y, size, fill, anchor, Markup(weight), clean)
 
 
-def sheet(page: LastPage, headline: str) -> str:
+def sheet(headline: str, order: Sequence[Row]) -> str:
     """The paper with the names and points, the winners first, and the wax of the first of them."""
-    order = page.ranking()
     rows = order[:MOST_ROWS]
     step = min(88.0, 330 / len(rows))
     size = int(min(52, step * 0.68))
@@ -77,11 +97,10 @@ def sheet(page: LastPage, headline: str) -> str:
         text(130, 158, heading, wide, INK, bold=True),
         '<path d="M130 182h516M130 190h516" stroke="#d8c7a3" stroke-width="4"/>',
     ]
-    for place, (name, number, won) in enumerate(rows):
+    for place, (name, number, won, points) in enumerate(rows):
         y = 190 + step * (place + 0.72)
         radius = size * 0.62
         letter = name.lstrip("\u2068")[:1].upper()
-        points = signed(page.scores[number])
         drawn += [
             f'<circle cx="{130 + radius:.0f}" cy="{y - size * 0.34:.0f}" r="{radius:.0f}"'
             f' fill="{WAX[number % 4]}"/>',
@@ -89,7 +108,7 @@ def sheet(page: LastPage, headline: str) -> str:
             text(150 + 2 * radius, y, size, shortened(name, LONGEST), INK, bold=won),
             text(600, y, int(size * 1.15), points, PEN, "end", bold=won),
         ]
-    winner = next(player for player in order if player[2])
+    winner = rows[0]
     return "".join([*drawn, "</g>", stamp(winner[0], winner[1])])
 
 

@@ -1,8 +1,8 @@
-"""Faces of the bots on the pages.
+"""Faces of bots and people on the pages.
 
-Stages and pieces draw a wax seal for every seat and need not know who is a bot: the page has a
-style sheet that puts the face in its place. Whether a seat is a bot's can change only before the
-game starts, so the style sheet is no part of what is sent again.
+Stages and pieces draw a wax seal for every seat and need not know who has a face: the page has a
+style sheet that puts the face in its place. Who sits where can change only before the game starts,
+so the style sheet is no part of what is sent again.
 """
 
 from markupsafe import Markup
@@ -10,6 +10,7 @@ from markupsafe import Markup
 from cubilete.core.message import N_
 from cubilete.table.plan import BOT
 from cubilete.table.seating.bots import BOT_NAMES, FACES, face_of
+from cubilete.table.seating.faces import PERSON_FACES, known_face
 from cubilete.table.table import Table
 
 TRAITS = dict(
@@ -31,6 +32,9 @@ TRAITS = dict(
 """One line on the character of each bot. It says nothing of how well the bot plays."""
 
 
+SEAT_COLOURS = 4
+
+
 def face(name: str, class_: str = "face") -> Markup:
     """The face of a bot."""
     return Markup(
@@ -38,17 +42,47 @@ def face(name: str, class_: str = "face") -> Markup:
     ).format(class_, face_of(name))
 
 
+def person_face(word: str, class_: str = "face animal") -> Markup:
+    """The drawing that a person has chosen."""
+    return Markup(
+        '<span class="{}" aria-hidden="true"><svg><use href="/s/animals.svg#f-{}"/></svg></span>'
+    ).format(class_, word)
+
+
 def faces_style(table: Table) -> Markup:
-    """The style sheet that shows the faces of a table's bots instead of their seals."""
-    bots = [number for number, seat in enumerate(table.seats) if seat.kind == BOT]
-    if not bots:
-        return Markup("")
-    faces = "".join(
-        f".s{number}{{--face:url(/s/faces.svg#{face_of(table.seats[number].name)})}}"
-        for number in bots
+    """The style sheet that shows faces instead of seals. The medallions of bots are all alike;
+    people keep the colour of their seat around their face."""
+    rules: list[str] = []
+    for number, seat in enumerate(table.seats):
+        if seat.kind == BOT:
+            rules.append(f".s{number}{{--face:url(/s/faces.svg#{face_of(seat.name)})}}")
+            rules.append(f".seal.s{number}{{background-color:#f1e0b8;color:#0000}}")
+        elif known_face(seat.face):
+            rules.append(f".s{number}{{--face:url(/s/animals.svg#{seat.face})}}")
+            ring = f"outline:2px solid var(--seat-{number % SEAT_COLOURS})"
+            rules.append(f".seal.s{number}{{background-color:#dfe9df;color:#0000;{ring}}}")
+    return Markup(f"<style>{''.join(rules)}</style>") if rules else Markup("")
+
+
+ANIMALS = dict(
+    zip(
+        PERSON_FACES,
+        (
+            N_("Cat"),
+            N_("Fox"),
+            N_("Owl"),
+            N_("Bear"),
+            N_("Rabbit"),
+            N_("Frog"),
+            N_("Panda"),
+            N_("Dog"),
+            N_("Tiger"),
+            N_("Koala"),
+        ),
+        strict=True,
     )
-    medallions = ",".join(f".seal.s{number}" for number in bots)
-    return Markup(f"<style>{faces}{medallions}{{background-color:#f1e0b8;color:#0000}}</style>")
+)
+"""For each drawing of a person what it shows."""
 
 
 def characters() -> list[tuple[str, str, str]]:

@@ -1,8 +1,9 @@
-// The recipes cubilete-fair/1 and /2 (docs/fair-dice.md): what each draw, made seed and seal must be.
+// The recipes cubilete-fair/1 to /3 (docs/fair-dice.md): what each draw, made seed and seal must be.
 import { fromHex, hex, hmac, sha256Hex, utf8 } from "./sha256.js";
 
 export const FIRST = "cubilete-fair/1";
 export const SECOND = "cubilete-fair/2";
+export const THIRD = "cubilete-fair/3";
 
 // Everything that the draws of one game depend on. `fair` is the key of the record's header.
 export class Dice {
@@ -12,7 +13,9 @@ export class Dice {
     this.table = table;
     this.key = fromHex(secret);
     // What the seats add to each message: in /1 the seeds, in /2 a hash of seats, names and seeds.
-    this.seats = recipe === FIRST ? seeds : [seatingOf(header.kinds, header.players, seeds)];
+    // In /3 tables share their dice, so they add nothing.
+    this.seats = recipe === THIRD ? []
+      : recipe === FIRST ? seeds : [seatingOf(header.kinds, header.players, seeds)];
   }
 
   hash(...lines) {
@@ -24,7 +27,12 @@ export class Dice {
     return hex(this.hash("seed", seat)).slice(0, 32);
   }
 
-  // The endless sequence of 32-bit words for event n.
+  // The number that the draws of an outcome depend on: that of its event, or in /3 its own.
+  number(event, outcome) {
+    return this.recipe === THIRD ? outcome : event;
+  }
+
+  // The endless sequence of 32-bit words for event n, or in /3 for outcome n.
   *words(n) {
     for (let block = 0; ; block++) {
       const digest = new DataView(this.hash(n, block, ...this.seats).buffer);

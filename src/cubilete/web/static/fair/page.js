@@ -1,5 +1,5 @@
 // The page that checks the dice of a record: of its own table, or of a file that is chosen.
-import { FIRST } from "./draws.js";
+import { FIRST, THIRD } from "./draws.js";
 import { verdictOn } from "./verdict.js";
 
 const status = document.getElementById("verify");
@@ -28,11 +28,12 @@ function ownNotes() {
 // module `cubilete.core.fair.claims`, except that only the command checks the rules.
 function claimsOf({ header: { fair }, result }, has) {
   const first = (fair.recipe ?? FIRST) === FIRST;
+  const shared = fair.recipe === THIRD;
   return {
     covers: {
       dice: true,
       "made-seeds": first,
-      seats: !first,
+      seats: !first && !shared,
       "bot-seeds": !first,
       commitment: has("promise"),
       seal: has("seal"),
@@ -40,6 +41,7 @@ function claimsOf({ header: { fair }, result }, has) {
     limits: {
       rules: true,
       seats: first,
+      "shared-dice": shared,
       "bot-seeds": first,
       decisions: !first && !has("seal"),
       "decisions-of-first-recipe": first,
@@ -48,7 +50,7 @@ function claimsOf({ header: { fair }, result }, has) {
       "own-seeds": fair.made.length === fair.seeds.length,
       options: true,
       "look-ahead": true,
-      "last-seed": true,
+      "last-seed": !shared,
       people: true,
     },
   };

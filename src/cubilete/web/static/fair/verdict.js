@@ -4,7 +4,7 @@
 // The text of every event of chance and of the table is computed again, with the game's own
 // outcomes.js, which follows which dice are rolled and which cards are left. A record that can't be
 // followed is never accepted. The codes are those of the Python module `cubilete.core.fair`.
-import { Dice, FIRST, SECOND, sealOf } from "./draws.js";
+import { Dice, FIRST, SECOND, THIRD, sealOf } from "./draws.js";
 import { Refused, areTexts, isObject, isWhole, readRecord } from "./record.js";
 import { fromHex, hex, sha256, sha256Hex } from "./sha256.js";
 
@@ -37,7 +37,7 @@ export async function verdictOn(text, own = {}, load = loadCheck) {
     const dice = openedDice(record);
     checkSeeds(dice, record.header);
     found.checked = await checkEvents(dice, record, load);
-    if (dice.recipe === SECOND && record.result.fair.seal !== sealOf(record)) refuse("wrong-seal");
+    if (dice.recipe !== FIRST && record.result.fair.seal !== sealOf(record)) refuse("wrong-seal");
     checkNotes(record, own.notes ?? []);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -59,17 +59,17 @@ function checkPromise(header) {
   const { fair, kinds, players } = header;
   if (!isObject(fair)) refuse("no-fair-dice");
   const { recipe = FIRST, commitment, table, seeds, fingerprints, prepared, made } = fair;
-  if (recipe !== FIRST && recipe !== SECOND) refuse("unknown-recipe");
+  if (![FIRST, SECOND, THIRD].includes(recipe)) refuse("unknown-recipe");
   const forEachSeat = (values, form) => areTexts(values) && values.length === players.length
     && values.every((value) => form.test(value));
   const seats = (values) => Array.isArray(values) && values.every((seat, place) =>
     isWhole(seat) && seat < players.length && seat > (place ? values[place - 1] : -1));
   let right = isHash(commitment) && typeof table === "string" && table !== "" && !table.includes("\n")
     && forEachSeat(seeds, SEED) && forEachSeat(fingerprints, HASH) && seats(made);
-  if (right && recipe === SECOND) {
+  if (right && recipe !== FIRST) {
     right = forEachSeat(prepared, HASH) && forEachSeat(kinds, KIND)
       && players.every((name) => !name.includes("\n"))
-      && kinds.every((kind, seat) => kind === "person" || made.includes(seat));
+      && kinds.every((kind, seat) => (kind === "person" && recipe !== THIRD) || made.includes(seat));
   }
   if (!right) refuse("bad-promise");
 }
@@ -83,11 +83,11 @@ function openedDice({ header, result }) {
   if (!isHash(secret)) refuse("no-secret");
   if (hex(sha256(fromHex(secret))) !== header.fair.commitment) refuse("wrong-secret");
   const dice = new Dice(header, secret);
-  if (dice.recipe === SECOND && !isHash(seal)) refuse("wrong-seal");
+  if (dice.recipe !== FIRST && !isHash(seal)) refuse("wrong-seal");
   return dice;
 }
 
-function checkSeeds(dice, { fair: { recipe, seeds, fingerprints, prepared, made } }) {
+function checkSeeds(dice, { fair: { seeds, fingerprints, prepared, made } }) {
   seeds.forEach((seed, seat) => {
     if (sha256Hex(seed) !== fingerprints[seat]) refuse("wrong-seed");
     const ours = dice.madeSeed(seat);
@@ -95,7 +95,7 @@ function checkSeeds(dice, { fair: { recipe, seeds, fingerprints, prepared, made 
     if (!made.includes(seat) && seed === ours) refuse("bad-promise");
   });
   const ready = seeds.map((_, seat) => sha256Hex(dice.madeSeed(seat)));
-  if (recipe === SECOND && ready.join() !== prepared.join()) refuse("wrong-prepared");
+  if (dice.recipe !== FIRST && ready.join() !== prepared.join()) refuse("wrong-prepared");
 }
 
 // --- The events ---
@@ -110,8 +110,8 @@ async function checkEvents(dice, { header, events, result }, load) {
   for (const event of events) {
     const { n, by, text } = event;
     if (by === "chance") {
-      checkOutcome(dice, course, event);
       checked++;
+      checkOutcome(dice.drawer(dice.number(n, checked)), dice.recipe, course, event);
     } else if (by === "table") {
       if (attempt(() => course.table(), "bad-events", n) !== text) refuse("not-fair", n);
     } else {
@@ -126,10 +126,9 @@ async function checkEvents(dice, { header, events, result }, load) {
   return checked;
 }
 
-function checkOutcome(dice, course, { n, text, fair }) {
+function checkOutcome(draw, recipe, course, { n, text, fair }) {
   const of = [];
   const drawn = [];
-  const draw = dice.drawer(n);
   const drawNoted = (sizes) => {
     const numbers = draw(sizes);
     of.push(...sizes);
@@ -138,7 +137,7 @@ function checkOutcome(dice, course, { n, text, fair }) {
   };
   const expected = attempt(() => course.outcome(drawNoted), "bad-events", n);
   if (typeof expected !== "string" || !expected || expected !== text) refuse("not-fair", n);
-  if (fair === undefined && dice.recipe === FIRST) return;  // /1 did not demand the numbers
+  if (fair === undefined && recipe === FIRST) return;  // /1 did not demand the numbers
   if (!isObject(fair) || !sameNumbers(fair.of, of) || !sameNumbers(fair.drawn, drawn)) refuse("not-fair", n);
 }
 

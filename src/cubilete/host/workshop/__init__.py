@@ -1,0 +1,1 @@
+"""Home-made material: decks, sheets and levels that people make in the browser."""

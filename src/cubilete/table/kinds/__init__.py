@@ -1,0 +1,1 @@
+"""Tables of a special kind: guided lessons, and the daily cup."""

@@ -1,0 +1,1 @@
+"""Pages between tables: the daily cup, and evenings of several games."""

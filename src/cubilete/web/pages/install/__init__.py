@@ -1,0 +1,1 @@
+"""Pages of the installed app: manifest, service worker, offline page."""

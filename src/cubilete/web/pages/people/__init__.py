@@ -1,0 +1,1 @@
+"""Pages about people: one's own page, and tables that are open to all."""

@@ -1,0 +1,183 @@
+"""A game over days between two browsers: one goes away, is called by push, and comes back.
+
+A browser subscribes only through its vendor's service, which no test can use. So the browser is
+given a subscription whose keys the test has; its endpoint is a push service on this machine. What
+arrives there is decrypted and handed to the service worker by DevTools, as the browser would.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chromium import WITH_PROFILES
+from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
+
+from cubilete.host.push.service import PushSettings
+from cubilete.store.sqlite import SqliteStore
+from cubilete.web.app import Settings, create_app
+from push_service import PushService, push_service
+
+from .devices import CARDS_SEEN
+from .test_browser import FLAGS, MILLISECONDS, NAME, PHONE, act, faults_of
+from .test_presence import served
+from .waiting import wait_until
+
+pytestmark = pytest.mark.skipif(
+    WITH_PROFILES is None, reason="the package chromium is not installed"
+)
+
+SUBSCRIBES = """{
+  const mine = %s;
+  const subscription = {
+    toJSON: () => ({ endpoint: mine.endpoint, keys: { p256dh: mine.p256dh, auth: mine.auth } }),
+    unsubscribe: async () => { localStorage.removeItem("subscribed"); return true; },
+  };
+  PushManager.prototype.subscribe = async (options) => {
+    localStorage.setItem("subscribed", options.applicationServerKey);
+    return subscription;
+  };
+  PushManager.prototype.getSubscription = async () =>
+    localStorage.getItem("subscribed") ? subscription : null;
+}"""
+NOTIFICATIONS = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).map(({ title, tag }) => ({ title, tag }));
+}"""
+CLICKED = """async () => {
+  const [notification] = await self.registration.getNotifications();
+  const opened = new Promise((resolve) => {
+    self.clients.openWindow = async (path) => { resolve(path); return null; };
+  });
+  self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  return opened;
+}"""
+
+
+@pytest.fixture
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    with push_service() as service:
+        yield service
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    settings = Settings(pace=0, push=PushSettings(loopback=True, fresh=0.2))
+    with served(create_app(SqliteStore(tmp_path / "s.sqlite"), settings)) as address:
+        yield address
+
+
+def open_browser(playwright: Playwright, profile: Path) -> BrowserContext:
+    context = playwright.chromium.launch_persistent_context(
+        profile,
+        executable_path=WITH_PROFILES,
+        args=FLAGS,
+        locale="es",
+        viewport={"width": PHONE["width"], "height": PHONE["height"]},
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(MILLISECONDS)
+    context.add_init_script(CARDS_SEEN)
+    return context
+
+
+def play_turn(page: Page) -> None:
+    rng = random.Random(1)
+    while page.locator(".status.yours").count():
+        act(page, rng)
+
+
+def deliver(page: Page, address: str, *messages: object) -> None:
+    """Hands decrypted messages to the service worker."""
+    devtools = page.context.new_cdp_session(page)
+    found: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(10)
+    for message in messages:
+        push = {"origin": address, "registrationId": found[0], "data": json.dumps(message)}
+        devtools.send("ServiceWorker.deliverPushMessage", push)
+
+
+def test_person_who_is_away_is_called_and_comes_back(
+    playwright: Playwright, service: PushService, address: str, tmp_path: Path
+) -> None:
+    ana = open_browser(playwright, tmp_path / "ana").pages[0]
+    away = open_browser(playwright, tmp_path / "luis")
+    away.grant_permissions(["notifications"], origin=address)
+    browser = service.browser("luis")
+    away.add_init_script(SUBSCRIBES % json.dumps(browser.fields))
+    luis = away.pages[0]
+
+    ana.goto(f"{address}/new?game=seis-dados")
+    ana.fill("input[name=name]", "Ana")
+    ana.select_option("select[name=seat1]", "person")
+    ana.locator("details.more-rules > summary").click()
+    ana.select_option("select[name=clock]", label="1 día por decisión")
+    ana.get_by_role("button", name="Abrir la mesa").click()
+    ana.wait_for_selector("text=Falta gente por sentarse")
+
+    luis.goto(ana.url)
+    luis.fill("input[name=name]", "Luis")
+    luis.get_by_role("button", name="Sentarme aquí").click()
+    luis.wait_for_selector("main.game")
+    luis.get_by_role("button", name="Menú de la mesa").click()
+    luis.get_by_role("button", name="Avísame cuando me toque").click()
+    expect(luis.locator("[data-when=on]")).to_be_visible()
+    assert faults_of(luis, "menu") == []
+    luis.keyboard.press("Escape")
+    ana.wait_for_selector("main.game")
+    play_turn(luis)
+    luis.goto("about:blank")
+
+    play_turn(ana)
+    wait_until(lambda: bool(service.for_browser(browser)), "Luis is called")
+    (message,) = service.for_browser(browser)
+    table = ana.url.removeprefix(address)
+    assert message == {"title": "Te toca: Seis dados con Ana", "path": table}
+    expect(ana.locator(".seats")).to_contain_text("23 h 5")
+    expect(ana.get_by_text("Luis no está")).to_have_count(0)
+
+    luis.goto(address)
+    assert luis.evaluate(NOTIFICATIONS) == []
+    deliver(luis, address, message)
+    wait_until(lambda: luis.evaluate(NOTIFICATIONS) != [], "the notification appears")
+    assert luis.evaluate(NOTIFICATIONS) == [{"title": message["title"], "tag": table}]
+    worker = away.service_workers[0]
+    assert worker.evaluate(CLICKED) == table
+    luis.goto(f"{address}{table}")
+    expect(luis.locator(".status.yours")).to_be_visible()
+    play_turn(luis)
+    expect(ana.locator(".status.yours")).to_be_visible()
+
+    luis.get_by_role("button", name="Menú de la mesa").click()
+    luis.get_by_role("button", name="Ya no me avises").click()
+    expect(luis.get_by_role("button", name="Avísame cuando me toque")).to_be_visible()
+    luis.goto("about:blank")
+    play_turn(ana)
+    assert service.for_browser(browser) == [message]
+
+
+def test_page_over_plain_http_in_the_network_says_what_needs_https(
+    playwright: Playwright, address: str, tmp_path: Path
+) -> None:
+    context = open_browser(playwright, tmp_path / "one")
+    page = context.pages[0]
+    port = address.rpartition(":")[2]
+    page.goto(f"http://{NAME}:{port}")
+    page.locator("form:has(input[name=game][value='dizzle']) button[name=now]").click()
+    page.wait_for_selector("main.game")
+    page.get_by_role("button", name="Menú de la mesa").click()
+    expect(page.locator("[data-when=insecure]")).to_contain_text("https")
+    expect(page.get_by_role("button", name="Avísame cuando me toque")).to_have_count(0)
