@@ -67,6 +67,6 @@ def test_tables_are_compared_with_what_is_shipped_and_written_below_their_packag
 
 def test_game_without_tables_is_refused() -> None:
     with pytest.raises(BadOption):
-        list(compute(find_game("pa-fuera")))
-    done = cubilete("precompute", "pa-fuera")
+        list(compute(find_game("216")))
+    done = cubilete("precompute", "216")
     assert (done.returncode, "has no tables to compute" in done.stderr) == (2, True)

@@ -9,15 +9,25 @@ from cubilete.bots.levels import make_bot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE, SEATS
 from cubilete.core.strategy import Strategy, next_seat, play_out
+from cubilete.games.pa_fuera.policy import expert_for
 from cubilete.games.pa_fuera.policy.casual import CasualPlayer
-from cubilete.games.pa_fuera.policy.imagine import fits, imagine, suppose
+from cubilete.games.pa_fuera.policy.imagine import fits, fits_proposal, imagine, suppose
 from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, held
 from cubilete.games.pa_fuera.rules import PaFuera
-from cubilete.games.pa_fuera.tables import CUPS, cup_of
+from cubilete.games.pa_fuera.tables import (
+    CUPS,
+    FACE,
+    FACE_SHIFT,
+    KIND,
+    PASS,
+    PROPOSE,
+    cup_of,
+    of_seat,
+)
 from cubilete.games.pa_fuera.view import view_of
 
 GAME = find_game("pa-fuera")
-STRATEGIES = [PaFueraStrategy(), CasualPlayer()]
+STRATEGIES = [PaFueraStrategy(), CasualPlayer(), expert_for(3)]
 EVERY = [(players, seed) for players in (3, 4) for seed in range(6)]
 
 
@@ -75,6 +85,7 @@ def test_same_view_gives_the_same_choice(strategy: Strategy, players: int, seed:
             one, two = Rng(9), Rng(9)
             assert strategy.choose(state, seat, one) == strategy.choose(other, seat, two)
             assert strategy.waits(state, seat, one) == strategy.waits(other, seat, two)
+            assert strategy.shortlist(state, seat, 8) == strategy.shortlist(other, seat, 8)
             assert one.state == two.state
 
 
@@ -107,6 +118,62 @@ def test_supposed_caller_has_fewest_of_the_called_face() -> None:
                     held(guess, seat, face) == held(state, seat, face) for face in range(1, 7)
                 )
     assert found > 50
+
+
+def test_supposed_proposer_has_fewest_of_its_face() -> None:
+    found = tried = 0
+    for seed in range(20):
+        for state in positions(3, seed, PaFueraStrategy()):
+            for proposer in range(3):
+                offer = state.offer(proposer)
+                others = [seat for seat in state.to_act if seat != proposer]
+                if offer and others:
+                    guess = suppose(GAME.setup(3), view_of(state, others[0]), Rng(seed))
+                    tried += 1
+                    found += fits_proposal(guess, proposer, (offer & FACE) >> FACE_SHIFT)
+    assert tried > 20
+    assert found > 0.8 * tried
+
+
+def test_turns_count_rounds() -> None:
+    strategy, rng = PaFueraStrategy(), Rng(5)
+    for players in (3, 4):
+        state = GAME.new(players)
+        turns: list[int] = []
+        while not state.over:
+            turn = state.turn()
+            if turn == CHANCE:
+                if state.starter >= 0 and state.cups == 0 and state.shaking == first(state):
+                    turns.append(strategy.turn_number(state))
+                state.advance(turn, state.sample(rng))
+                continue
+            assert not turns or strategy.turn_number(state) == turns[-1]
+            seat = next_seat(state, strategy, rng) if turn == SEATS else turn
+            code = strategy.choose(state, seat, rng) if turn == SEATS else 0
+            state.advance(seat, code)
+        assert turns[0] == 0
+        assert turns == sorted(set(turns))
+
+
+def first(state: PaFuera) -> int:
+    """The first seat that has dice to shake."""
+    return min(seat for seat in range(state.seats) if of_seat(state.dice, seat))
+
+
+def test_expert_calls_a_face_that_it_has_least_of_and_lets_others_go_first() -> None:
+    expert = expert_for(4)
+    for seed in range(20):
+        for state in positions(4, seed, PaFueraStrategy()):
+            for seat in state.to_act:
+                listed = expert.shortlist(state, seat, 8)
+                if state.face == 0:
+                    face = (listed[0] & FACE) >> FACE_SHIFT
+                    fewest = min(held(state, seat, other) for other in range(1, 7))
+                    assert (len(listed), held(state, seat, face)) == (1, fewest)
+                elif listed[0] == PASS:
+                    assert expert.waits(state, seat, Rng(1))
+                elif listed[0] & KIND == PROPOSE and not state.offer(seat):
+                    assert not expert.waits(state, seat, Rng(1))
 
 
 def test_proposer_waits_for_the_answer() -> None:

@@ -56,3 +56,20 @@ def dizzle(seed: int, progress: Progress) -> Tables:
     found = learn(seed, progress=progress)
     sections = [show(players, weights) for players, weights in found.items()]
     yield "outlook.txt", ("\n\n".join([head, *sections]) + "\n").encode()
+
+
+def pa_fuera(seed: int, progress: Progress) -> Tables:
+    from cubilete.games.pa_fuera.policy.outlook import stored_form
+    from cubilete.study.learning.pa_fuera import learn, most_tokens
+
+    counts = (3, 4)
+    steps = sum(map(most_tokens, counts))
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        progress(done, steps)
+
+    for players in counts:
+        yield f"outlook-{players}.bin", stored_form(learn(players, seed, step))

@@ -1,5 +1,7 @@
 """What the bots of Pa' fuera know."""
 
+from functools import cache
+
 from cubilete.core.parts.encoding import Encoding
 from cubilete.core.parts.policy import Budget, Effort, Policy
 from cubilete.core.parts.rules import Setup
@@ -7,10 +9,17 @@ from cubilete.core.rng import Rng
 from cubilete.core.strategy import Strategy
 from cubilete.games.pa_fuera.policy.casual import CasualPlayer
 from cubilete.games.pa_fuera.policy.encoding import PaFueraEncoding
+from cubilete.games.pa_fuera.policy.expert import PaFueraExpert
 from cubilete.games.pa_fuera.policy.imagine import imagine, suppose
+from cubilete.games.pa_fuera.policy.outlook import read_outlook
 from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.view import PaFueraView
+
+
+@cache
+def expert_for(players: int) -> PaFueraExpert:
+    return PaFueraExpert(read_outlook(players))
 
 
 class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
@@ -18,6 +27,9 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
 
     def strategy(self, setup: Setup) -> Strategy:
         return PaFueraStrategy()
+
+    def expert(self, setup: Setup) -> Strategy:
+        return expert_for(setup.players)
 
     def casual(self, setup: Setup) -> Strategy:
         return CasualPlayer()
@@ -40,7 +52,7 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
         return PaFueraEncoding(setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
-        return Budget(playouts=3000, shortlist=8)
+        return Budget(playouts=1500, shortlist=8, turns=1, trust=1.0)
 
     def hint_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=24000, shortlist=8)

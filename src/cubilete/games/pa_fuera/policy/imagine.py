@@ -59,14 +59,19 @@ def imagine(setup: Setup, view: PaFueraView, rng: Rng) -> PaFuera:
 
 def suppose(setup: Setup, view: PaFueraView, rng: Rng) -> PaFuera:
     """An imagined position in which the others' cups fit what they did: who called has few of that
-    face, and who passed does not lose much by it."""
+    face, who passed does not lose much by it, and who proposes another face has few of that one."""
     state = imagine(setup, view, rng)
     if view.call is None or view.blind:
         return state
-    for seat in (*view.callers, *view.passed):
+    proposers = {proposal.by: proposal.face for proposal in view.proposals}
+    for seat in (*view.callers, *view.passed, *proposers):
         if seat != view.seat:
             for _ in range(TRIES):
-                if fits(state, seat, calls=seat in view.callers):
+                if seat in proposers:
+                    fit = fits_proposal(state, seat, proposers[seat])
+                else:
+                    fit = fits(state, seat, calls=seat in view.callers)
+                if fit:
                     break
                 roll_again(state, seat, rng)
     return state
@@ -78,6 +83,12 @@ def fits(state: PaFuera, seat: int, calls: bool) -> bool:
     if calls:
         return loses <= min(held(state, seat, face) for face in range(1, 7))
     return loses < 2 or of_seat(state.tokens, seat) <= state.cost
+
+
+def fits_proposal(state: PaFuera, seat: int, face: int) -> bool:
+    """Whether a seat with these dice would propose a face against the standing one."""
+    fewest = min(held(state, seat, other) for other in range(1, 7))
+    return held(state, seat, face) == fewest < held(state, seat, state.face)
 
 
 def roll_again(state: PaFuera, seat: int, rng: Rng) -> None:

@@ -28,8 +28,10 @@ from cubilete.games.pa_fuera.tables import (
     PASS,
     PROPOSE,
     SHOWING,
+    TOKENS_EACH,
     cup_of,
     of_seat,
+    total,
 )
 
 FACES: Final = 6
@@ -68,11 +70,25 @@ def call_of(face: i64) -> i64:
 class PaFueraStrategy(Strategy):
     """Pays for a call what it is worth in dice."""
 
-    def __init__(self, token: float = 0.6, blow: float = 0.0) -> None:
+    def __init__(
+        self,
+        token: float = 0.6,
+        blow: float = 0.0,
+        by_own: float = 0.0,
+        by_others: float = 0.0,
+        by_lead: float = 0.0,
+    ) -> None:
         self.token: float = token
         """What a token is worth, in dice."""
         self.blow: float = blow
         """What it is worth that the callers lose a die."""
+        self.by_own: float = by_own
+        """How much more a token is worth to a seat that has all of its own, and less to one that
+        has none."""
+        self.by_others: float = by_others
+        """The same for the tokens that the others have."""
+        self.by_lead: float = by_lead
+        """How much more it is worth for three dice more than the best of the others."""
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, PaFuera)
@@ -115,12 +131,28 @@ class PaFueraStrategy(Strategy):
         cost: i64 = state.cost + 1
         if of_seat(state.tokens, seat) < cost:
             return NEVER
-        return self.saved(state, seat, face) - self.token * float(cost)
+        return self.saved(state, seat, face) - self.token_worth(state, seat) * float(cost)
 
     def gain_of(self, state: PaFuera, seat: i64, offer: i64) -> float:
         """What an alliance is worth to a seat that is named in it."""
         face: i64 = (offer & FACE) >> FACE_SHIFT
-        return self.saved(state, seat, face) - self.token * float(of_seat(offer, seat))
+        paid: float = self.token_worth(state, seat) * float(of_seat(offer, seat))
+        return self.saved(state, seat, face) - paid
+
+    def token_worth(self, state: PaFuera, seat: i64) -> float:
+        own: i64 = of_seat(state.tokens, seat)
+        others: float = float(total(state.tokens) - own) / float(state.seats - 1)
+        best: i64 = 0
+        for other in range(state.seats):
+            if other != seat and of_seat(state.dice, other) > best:
+                best = of_seat(state.dice, other)
+        half: float = float(TOKENS_EACH) / 2.0
+        return (
+            self.token
+            + self.by_own * (float(own) - half) / half
+            + self.by_others * (others - half) / half
+            + self.by_lead * float(of_seat(state.dice, seat) - best) / 3.0
+        )
 
     def best_asked(self, state: PaFuera, seat: i64) -> i64:
         """The proposer of the best alliance that the seat is asked for; -1 if there is none."""
@@ -161,6 +193,13 @@ class PaFueraStrategy(Strategy):
         return gain if gain > 0 else NEVER
 
     # --- A closer look ---
+
+    def turn_number(self, state: State) -> i64:
+        """Counts rounds by the tokens that were paid before them: a call that cost k follows calls
+        that cost 1 to k - 1."""
+        assert isinstance(state, PaFuera)
+        in_round: i64 = state.cost * (state.cost + 1) // 2
+        return state.seats * TOKENS_EACH - total(state.tokens) - in_round
 
     def shortlist(self, state: State, seat: i64, most: i64) -> list[int]:
         assert isinstance(state, PaFuera)
