@@ -138,12 +138,12 @@ def test_settings_are_chosen_by_clicks_and_kept_without_script(
 ) -> None:
     page = open_page(browser, PHONE, script=False)
     page.goto(server)
-    for name, value in (("felt", "wine"), ("dice", "slate"), ("text", "large"), ("hand", "left")):
+    for name, value in (("felt", "wine"), ("dice", "slate"), ("size", "large"), ("hand", "left")):
         page.locator(".comfort-menu summary").click()
         page.locator(f".comfort [name={name}][value={value}]").click()
         expect(page.locator(f"html[data-{name}={value}]")).to_have_count(1)
     play_now(page, server, "dizzle")
-    chosen = "html[data-felt=wine][data-dice=slate][data-text=large][data-hand=left]"
+    chosen = "html[data-felt=wine][data-dice=slate][data-size=large][data-hand=left]"
     expect(page.locator(chosen)).to_have_count(1)
     page.context.close()
 
@@ -153,7 +153,7 @@ def test_decision_is_reachable_with_large_text_for_the_left_hand(
     slug: str, server: str, browser: Browser
 ) -> None:
     page = open_page(browser, PHONE)
-    cookies = {"text": "large", "hand": "left"}
+    cookies = {"size": "large", "hand": "left"}
     for name, value in cookies.items():
         page.context.add_cookies([{"name": name, "value": value, "url": server}])
     page.goto(server)

@@ -17,6 +17,7 @@ import pytest
 
 from cubilete import find_game
 from cubilete.core.json_types import JsonObject
+from cubilete.host.push.vapid import SECRET as PUSH_SECRET
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table import changes
 from cubilete.table.plan import PERSON, Plan
@@ -91,7 +92,8 @@ def keep(path: Path, tables: list[tuple[Plan, Variant]]) -> None:
     async def run() -> None:
         store = SqliteStore(path)
         await store.open()
-        await store.secret()
+        for name in ("secret", PUSH_SECRET):
+            await store.secret(name)
         for plan, entries in tables:
             await store.create(plan.table, plan.game, json.dumps(plan.to_json()))
             for n, entry in enumerate(entries, start=1):

@@ -13,6 +13,7 @@ from cubilete.host.people.history import last_result
 from cubilete.host.people.open_tables import open_tables
 from cubilete.host.people.results import Result
 from cubilete.store.base import SeatedTable
+from cubilete.table.kinds.cup import GAMES as CUP_GAMES
 from cubilete.table.opening import fewest_seats
 from cubilete.table.seating.bots import new_bot_names
 from cubilete.web.html.artwork import cover_svg, emblem_svg, outcomes_script, style_of
@@ -59,6 +60,7 @@ async def home(request: Request) -> Response:
         mine=[each for each in mine if each is not turn and not is_last(each, last)],
         drafts={slug: new_draft(identities_of(request)) for slug in installed},
         own_name=remembered_name(request),
+        cup_games=[installed[slug].name for slug in CUP_GAMES if slug in installed],
         own_face=remembered_face(request),
         last=None if last is None else shown_result(last, viewer_of(request).language),
         open_tables=await open_tables(host, owner) if request.app.state.open_tables else [],

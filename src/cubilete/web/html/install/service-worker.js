@@ -8,7 +8,7 @@ const PREFIX = "cubilete-";
 const CACHE = PREFIX + VERSION;
 const LANGUAGE = "cubilete.language";
 const LANGUAGES = ["es", "en"];
-const NEEDED_OFFLINE = ["cubilete.css", "people.css", "seed.js", "install.js", "offline.js", "icon.svg"];
+const NEEDED_OFFLINE = ["cubilete.css", "comfort.css", "people.css", "seed.js", "install.js", "offline.js", "icon.svg"];
 const DRAWINGS = "/s/i.svg";
 const STATIC = /^(\/~[0-9a-f]+)?\/(static|s|games|icons)\//;
 

@@ -22,14 +22,14 @@ CHOICES: dict[str, dict[str, Message]] = {
         "wood": Message(N_("Wood")),
         "slate": Message(N_("Slate")),
     },
-    "text": {"usual": Message(N_("Usual")), "large": Message(N_("Large"))},
+    "size": {"usual": Message(N_("Usual")), "large": Message(N_("Large"))},
     "hand": {"right": Message(N_("Right")), "left": Message(N_("Left"))},
     "keys": {"on": Message(N_("On")), "off": Message(N_("Off"))},
 }
 LABELS: dict[str, Message] = {
     "felt": Message(N_("Felt")),
     "dice": Message(N_("Dice")),
-    "text": Message(N_("Text size")),
+    "size": Message(N_("Text size")),
     "hand": Message(N_("Buttons for the hand")),
     "keys": Message(N_("Keyboard shortcuts")),
 }
