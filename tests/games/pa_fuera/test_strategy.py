@@ -12,7 +12,7 @@ from cubilete.core.strategy import Strategy, next_seat, play_out
 from cubilete.games.pa_fuera.policy import expert_for
 from cubilete.games.pa_fuera.policy.casual import CasualPlayer
 from cubilete.games.pa_fuera.policy.imagine import fits, fits_proposal, imagine, suppose
-from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, held
+from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, held, rounds_before
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (
     CUPS,
@@ -135,7 +135,7 @@ def test_supposed_proposer_has_fewest_of_its_face() -> None:
     assert found > 0.8 * tried
 
 
-def test_turns_count_rounds() -> None:
+def test_rounds_are_counted() -> None:
     strategy, rng = PaFueraStrategy(), Rng(5)
     for players in (3, 4):
         state = GAME.new(players)
@@ -144,10 +144,10 @@ def test_turns_count_rounds() -> None:
             turn = state.turn()
             if turn == CHANCE:
                 if state.starter >= 0 and state.cups == 0 and state.shaking == first(state):
-                    turns.append(strategy.turn_number(state))
+                    turns.append(rounds_before(state))
                 state.advance(turn, state.sample(rng))
                 continue
-            assert not turns or strategy.turn_number(state) == turns[-1]
+            assert not turns or rounds_before(state) == turns[-1]
             seat = next_seat(state, strategy, rng) if turn == SEATS else turn
             code = strategy.choose(state, seat, rng) if turn == SEATS else 0
             state.advance(seat, code)

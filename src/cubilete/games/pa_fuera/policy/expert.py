@@ -14,7 +14,12 @@ from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
 from cubilete.games.pa_fuera.policy.outlook import Outlook
-from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, call_of, least_held
+from cubilete.games.pa_fuera.policy.strategy import (
+    PaFueraStrategy,
+    call_of,
+    least_held,
+    rounds_before,
+)
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (
     ACCEPT,
@@ -101,7 +106,7 @@ class PaFueraExpert(Strategy):
         return found
 
     def turn_number(self, state: State) -> i64:
-        return self.usual.turn_number(state)
+        return rounds_before(state)
 
     def estimate(self, state: State) -> list[float]:
         assert isinstance(state, PaFuera)

@@ -14,7 +14,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from cubilete.core.rng import Rng
+from cubilete.core.state import State
 from cubilete.core.strategy import Strategy, play_out, values
+from cubilete.games.pa_fuera.policy.strategy import rounds_before
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import DICE_EACH, TOKENS_EACH, of_seat
 
@@ -89,14 +91,34 @@ class Outlook:
     def mean_worth(self, start: PaFuera, strategy: Strategy, rounds: i64, rng: Rng) -> list[float]:
         """The mean of the shares after one round, played so many times."""
         sums: list[float] = [0.0] * self.seats
-        last_turn: i64 = strategy.turn_number(start) + 1
+        last_turn: i64 = rounds_before(start) + 1
+        one_round = OneRound(strategy, self)
         for _ in range(rounds):
             state = start.copy()
-            play_out(state, strategy, rng, last_turn)
+            play_out(state, one_round, rng, last_turn)
             shares: list[float] = values(state) if state.over else self.worth(state)
             for seat in range(self.seats):
                 sums[seat] += shares[seat]
         return [share / float(rounds) for share in sums]
+
+
+@final
+class OneRound(Strategy):
+    """A strategy in playouts that end with the round."""
+
+    def __init__(self, strategy: Strategy, outlook: Outlook) -> None:
+        self.strategy: Final = strategy
+        self.outlook: Final = outlook
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        return self.strategy.choose(state, seat, rng)
+
+    def turn_number(self, state: State) -> i64:
+        return rounds_before(state)
+
+    def estimate(self, state: State) -> list[float]:
+        assert isinstance(state, PaFuera)
+        return self.outlook.worth(state)
 
 
 def read_outlook(players: int) -> Outlook:

@@ -66,6 +66,14 @@ def call_of(face: i64) -> i64:
     return CALL + face * ONE_FACE
 
 
+def rounds_before(state: State) -> i64:
+    """Counts rounds by the tokens that were paid before them: a call that cost k follows calls that
+    cost 1 to k - 1."""
+    assert isinstance(state, PaFuera)
+    in_round: i64 = state.cost * (state.cost + 1) // 2
+    return state.seats * TOKENS_EACH - total(state.tokens) - in_round
+
+
 @final
 class PaFueraStrategy(Strategy):
     """Pays for a call what it is worth in dice."""
@@ -193,13 +201,6 @@ class PaFueraStrategy(Strategy):
         return gain if gain > 0 else NEVER
 
     # --- A closer look ---
-
-    def turn_number(self, state: State) -> i64:
-        """Counts rounds by the tokens that were paid before them: a call that cost k follows calls
-        that cost 1 to k - 1."""
-        assert isinstance(state, PaFuera)
-        in_round: i64 = state.cost * (state.cost + 1) // 2
-        return state.seats * TOKENS_EACH - total(state.tokens) - in_round
 
     def shortlist(self, state: State, seat: i64, most: i64) -> list[int]:
         assert isinstance(state, PaFuera)
