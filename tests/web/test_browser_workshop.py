@@ -1,12 +1,13 @@
 """Make your own in Chromium: a level drawn by clicks, checked, played, printed and studied."""
 
+import random
 import re
 
 from playwright.sync_api import Browser, Page, expect
 
 from printing.pdf import pages_of
 
-from .test_browser import PHONE, browser, faults_of, open_page, pytestmark
+from .test_browser import PHONE, act, browser, faults_of, is_over, open_page, pytestmark
 
 __all__ = ["browser", "pytestmark"]
 
@@ -76,6 +77,9 @@ def test_level_is_drawn_played_and_printed(browser: Browser, server: str) -> Non
     page.locator(".cell.lit[name=pick]").first.click()
     page.locator(".actions button.primary[name=text]").click()
     expect(page.locator(".cell.placed, .cell.crossed:not(.start)").first).to_be_visible()
+    rng = random.Random(4)
+    while not is_over(page):
+        act(page, rng)
 
 
 def test_level_is_drawn_without_javascript(browser: Browser, server: str) -> None:
