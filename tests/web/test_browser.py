@@ -93,6 +93,7 @@ def is_over(page: Page) -> bool:
 CHANGED = "before => document.querySelector('main.game').dataset.revision !== before"
 ATTEMPTS, CLICK = 30, 4000
 """How often a click is tried, and for how many milliseconds each time."""
+CHANGED_OR_CHOSEN = f"{CHANGED} || document.querySelector('label.die input:checked')"
 CHANGED_OR_ASKED = f"{CHANGED} || document.querySelector('.actions button.primary[name=text]')"
 
 
@@ -136,11 +137,13 @@ def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
 
 
 def throw_again(page: Page, rng: random.Random) -> None:
+    """Chooses a die and throws it again, unless the table changes before."""
     boxes = page.locator("label.die:has(input[type=checkbox])")
-    boxes.nth(rng.randrange(boxes.count())).click()
-    before = page.locator("main.game").get_attribute("data-revision")
-    page.locator(".actions button.primary").first.click()
-    page.wait_for_function(CHANGED, arg=before)
+    before = page.locator("main.game").get_attribute("data-revision") or ""
+    count = boxes.count()
+    if count:
+        touch(page, boxes.nth(rng.randrange(count)), CHANGED_OR_CHOSEN, before)
+        touch(page, page.locator(".actions button.primary").first, CHANGED, before)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
