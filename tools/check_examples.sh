@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-make --no-print-directory install .venv/.requirements .venv/.browser
+make --no-print-directory install .venv/.requirements .venv/.browsers
 .venv/bin/python tools/check_examples.py "${1:-$(echo dist/*.whl)}"
 
 pictures=$(mktemp -d)
