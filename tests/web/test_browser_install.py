@@ -27,6 +27,10 @@ KEPT = """async () => {
     [name, (await (await caches.open(name)).keys()).map(each => new URL(each.url).pathname)]));
   return Object.fromEntries(kept);
 }"""
+SETTLED = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  return !installing && !waiting && active.state === 'activated';
+}"""
 NEWER = "getComputedStyle(document.documentElement).getPropertyValue('--newer').trim()"
 
 
@@ -123,6 +127,7 @@ def test_first_page_of_a_new_version_has_its_own_files(
         page.goto(running.address)
         assert page.evaluate(NEWER) == "yes"
         wait_until(lambda: is_kept_anew(page.evaluate(KEPT), before), "the new files are kept")
+        wait_until(lambda: bool(page.evaluate(SETTLED)), "the new worker is active")
         browser.set_offline(True)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
