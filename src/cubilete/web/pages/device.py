@@ -46,6 +46,11 @@ async def check_seated(request: Request, name: str) -> None:
 async def device(request: Request, name: str) -> Response:
     """The link that brings a person's seats to another device: a secret of theirs."""
     await check_seated(request, name)
+    return link_page(request, name)
+
+
+def link_page(request: Request, table: str) -> Response:
+    """The page that shows the link; `table` is the one to go back to."""
     link = identities_of(request).device_link(person_of(request), time.time())
     return page(
         request,
@@ -53,7 +58,7 @@ async def device(request: Request, name: str) -> Response:
         address=address_for_others(request, f"/me/{link}"),
         minutes=LINK_SECONDS // 60,
         signed_out="out" in request.query_params,
-        table=name,
+        table=table,
     )
 
 

@@ -4,7 +4,6 @@ It shows what belongs to the person of the cookie. There is no address by which 
 open it.
 """
 
-import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -24,8 +23,7 @@ from cubilete.table.retelling import Figures
 from cubilete.table.seating.forgetting import SOMEBODY
 from cubilete.web.html.people.luck_chart import luck_charts
 from cubilete.web.html.people.my_results import shown_result
-from cubilete.web.http.addresses import address_for_others
-from cubilete.web.http.identity import COOKIE, LINK_SECONDS
+from cubilete.web.http.identity import COOKIE
 from cubilete.web.http.names import COOKIE as NAME
 from cubilete.web.http.names import FACE, remembered_face, remembered_name
 from cubilete.web.http.requests import (
@@ -39,6 +37,7 @@ from cubilete.web.http.requests import (
     turn_to_read,
     with_cookie,
 )
+from cubilete.web.pages.device import link_page
 from cubilete.web.pages.people.choices import SETTINGS, choose
 
 router = APIRouter(include_in_schema=False)
@@ -107,15 +106,7 @@ async def export_records(request: Request) -> Response:
 @router.get("/you/device")
 async def device(request: Request) -> Response:
     """The link that makes another browser a device of this person."""
-    link = identities_of(request).device_link(person_of(request), time.time())
-    return page(
-        request,
-        "device.html",
-        address=address_for_others(request, f"/me/{link}"),
-        minutes=LINK_SECONDS // 60,
-        signed_out="out" in request.query_params,
-        table="",
-    )
+    return link_page(request, "")
 
 
 @router.post("/you/device/sign-out")

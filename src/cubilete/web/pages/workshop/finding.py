@@ -3,10 +3,10 @@
 from fastapi import Request
 from starlette.exceptions import HTTPException
 
-from cubilete.core.errors import BadMaterial, UnknownGame
+from cubilete.core.datafile import parse
+from cubilete.core.errors import UnknownGame
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
-from cubilete.core.message import N_
 from cubilete.host.workshop.creation import Creation, NoWorkshop
 from cubilete.web.http.requests import host_of, person_of
 
@@ -52,14 +52,4 @@ async def material_for(request: Request, game: AnyGame, key: str) -> JsonObject 
     a draft that is not right yet."""
     if not key:
         return None
-    creation = await creation_of(request, key)
-    if creation.game != game.slug:
-        raise BadMaterial(
-            "other-game",
-            "",
-            (),
-            N_("This file is for {other}, not for {game}."),
-            other=creation.game,
-            game=game.slug,
-        )
-    return creation.read()
+    return game.material_from(parse((await creation_of(request, key)).file))
