@@ -9,6 +9,8 @@ from cubilete.store.documents import Document
 from cubilete.store.sqlite_housekeeping import Do
 
 COLUMNS = "kind, key, content, owner, revision"
+LAST_LETTER = "\U0010ffff"
+"""Keys are compared by their bytes: those with a prefix sort before the prefix and this letter."""
 NEXT_CHANGE = "(SELECT coalesce(max(change), 0) + 1 FROM documents)"
 
 
@@ -55,8 +57,8 @@ class SqliteDocuments:
         return await self._select(condition, owner, kind, most)
 
     async def beginning(self, kind: str, prefix: str, most: int) -> Sequence[Document]:
-        condition = "kind = ? AND substr(key, 1, ?) = ? ORDER BY key LIMIT ?"
-        return await self._select(condition, kind, len(prefix), prefix, most)
+        condition = "kind = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?"
+        return await self._select(condition, kind, prefix, prefix + LAST_LETTER, most)
 
     async def remove_owned(self, owner: str) -> None:
         await self._delete("owner = ?", owner)
