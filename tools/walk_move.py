@@ -60,7 +60,7 @@ class Browser:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.cookie = ""
+        self.cookies: dict[str, str] = {}
         self.streaming: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> str:
@@ -69,18 +69,19 @@ class Browser:
         writer.write(self.head(method, path, len(body)) + body)
         answer = (await reader.read()).decode()
         writer.close()
-        found = re.search("set-cookie: ([^;]*)", answer, re.IGNORECASE)
-        if found:
-            self.cookie = found[1]
+        self.cookies.update(re.findall("set-cookie: ([^=]*)=([^;\r]*)", answer, re.IGNORECASE))
         return answer
 
     def head(self, method: str, path: str, length: int) -> bytes:
         return (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
-            f"Cookie: {self.cookie}\r\nAccept-Language: es\r\nX-Part: 1\r\n"
+            f"Cookie: {self.cookie()}\r\nAccept-Language: es\r\nX-Part: 1\r\n"
             "Content-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {length}\r\n\r\n"
         ).encode()
+
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def stream(self, path: str) -> asyncio.StreamReader:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
