@@ -23,7 +23,7 @@ settings.register_profile("cubilete", unhurried)
 settings.register_profile("quick", unhurried, max_examples=10)
 settings.load_profile("cubilete")
 
-BROWSER = {"browser"}
+BROWSER = {"browser", "chromium", "playwright"}
 """Fixtures that start Chromium."""
 SLOW = BROWSER | {"fresh_database", "postgres", "server"}
 """Fixtures that start a browser, a database or a server in its own process."""
@@ -51,6 +51,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or checks_a_whole_game(item)
         ):
             item.add_marker("slow")
+    # Once playwright has started, its thread can run no other event loop (see web/conftest.py).
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def checks_a_whole_game(item: pytest.Function) -> bool:

@@ -3,16 +3,14 @@ JavaScript, on a phone, and accessibility."""
 
 import random
 import re
-import socket
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from chromium import CHROMIUM as CHROMIUM  # for the other tests in browsers too
 from play_over_http import play
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from cubilete import AnyGame, all_games
@@ -20,35 +18,15 @@ from cubilete.core.fair.claims import COVERS
 from cubilete.core.message import Message
 from cubilete.language import say
 
-from .devices import CARDS_SEEN
+from .devices import CARDS_SEEN, NAME
 from .waiting import TIMEOUT
 
-NAME = f"{socket.gethostname().partition('.')[0].lower()}.local"
-"""A name of this machine that is not loopback, as other devices in its network use it."""
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
-]
 MILLISECONDS = TIMEOUT * 1000
 expect.set_options(timeout=MILLISECONDS)
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def open_page(

@@ -9,7 +9,6 @@ from cubilete.web.html.people.comfort import CHOICES
 from .test_browser import (
     DESKTOP,
     PHONE,
-    browser,
     faults_of,
     open_page,
     play_now,
@@ -17,7 +16,7 @@ from .test_browser import (
 )
 from .test_browser_schemes import SCHEMES, SLUGS
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["pytestmark"]
 
 MY_TURN = "main.game[data-turn='1']"
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"

@@ -26,7 +26,6 @@ from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 
 from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, is_over, open_page
-from .test_browser import browser as browser  # the fixture
 from .waiting import LIMIT, wait_until
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")

@@ -16,14 +16,13 @@ from cubilete import all_games
 from .test_browser import (
     DESKTOP,
     PHONE,
-    browser,
     faults_of,
     open_page,
     play_now,
     pytestmark,
 )
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["pytestmark"]
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SLUGS = [game.slug for game in all_games()]
