@@ -5,6 +5,7 @@ import random
 import re
 import urllib.request
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -138,28 +139,26 @@ def test_whole_game_from_the_home_page_to_the_result_by_clicking(
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESKTOP], ids=str)
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_are_accessible_and_no_wider_than_the_window(
-    size: dict[str, int], theme: str, server: str, browser: Browser
+    size: dict[str, int], server: str, browser: Browser
 ) -> None:
     page = open_page(browser, size)
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     faults: list[str] = []
     pages = ["/", "/new?game=seis-dados", "/new?game=dizzle", "/rules/216"]
     for path in pages:
         page.goto(server + path)
-        faults += faults_of(page, path)
+        faults += faults_by_day_and_by_night(page, path)
     for game in all_games():
         play_now(page, server, game.slug)
         page.wait_for_selector("button[form=pick], .die")
-        faults += faults_of(page, game.slug)
+        faults += faults_by_day_and_by_night(page, game.slug)
     table = page.url
     for part in ("dice", "invite", "device"):
         page.goto(f"{table}/{part}")
-        faults += faults_of(page, part)
+        faults += faults_by_day_and_by_night(page, part)
     open_for_two(page, named(server))
     expect(page.locator("svg.qr:visible")).to_be_visible()
-    faults += faults_of(page, "gathering")
+    faults += faults_by_day_and_by_night(page, "gathering")
     assert faults == []
 
 
@@ -213,6 +212,17 @@ def faults_of(page: Page, where: str) -> list[str]:
     if wider > 0:
         found.append(f"{where}: {wider} px wider than the window")
     return found
+
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def faults_by_day_and_by_night(page: Page, where: str) -> list[str]:
+    faults: list[str] = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        faults += faults_of(page, f"{where}, {scheme}")
+    return faults
 
 
 def test_two_browsers_at_one_table_see_each_others_changes(server: str, browser: Browser) -> None:
