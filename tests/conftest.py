@@ -2,6 +2,10 @@
 
 The markers `browser` and `slow` are set here, by the fixtures that a test uses. A test that takes
 minutes where the rules are interpreted may set `slow` itself.
+
+What is expensive to start is shared by the tests of a worker: the PostgreSQL server here, in which
+each test has a database of its own; a server of ours and Chromium in web/conftest.py; the process
+from which commands are forked in tools/forked.py.
 """
 
 import os
