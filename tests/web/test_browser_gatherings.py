@@ -90,14 +90,13 @@ SOME = 3
 through in test_browser.py; what follows is the same, whoever has decided."""
 
 
-def play_by_clicks(*pages: Page, most: int = 0) -> None:
-    """Random decisions to the end of a game, or at most so many on each page."""
-    rng, made = random.Random(2), 0
-    while not all(map(is_over, pages)) and not (most and made == most):
+def play_by_clicks(*pages: Page, most: int) -> None:
+    """Random decisions, at most so many on each page."""
+    rng = random.Random(2)
+    for _ in range(most):
         for page in pages:
             if not is_over(page):
                 act(page, rng)
-        made += 1
 
 
 def try_the_cup(own: OwnServer, page: Page, name: str) -> None:
@@ -165,11 +164,8 @@ def test_evening_of_three_games_with_two_browsers(own: OwnServer, browser: Brows
         for page in (chooser, waits):  # both are led to their seats
             page.wait_for_url("**/t/*")
             page.wait_for_selector("main.game")
-        if number == 1:  # two browsers play one game to its end
-            play_by_clicks(chooser, waits)
-        else:
-            play_by_clicks(chooser, waits, most=SOME)
-            own.finish(chooser)
+        play_by_clicks(chooser, waits, most=12 if number == 1 else SOME)
+        own.finish(chooser)
         for page in (chooser, waits):
             page.get_by_role("link", name="Volver a la velada").click()
             page.wait_for_selector(f".rounds li:nth-child({number})")
