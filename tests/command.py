@@ -4,27 +4,13 @@ The processes are forked from a server that has imported the games: that import 
 time of a command. Tests of the start itself use `subprocess`.
 """
 
-import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import entry_points
 from pathlib import Path
 
-CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(
-    [
-        "babel.messages.pofile",
-        "cubilete",
-        "cubilete.language",
-        "pydantic.types",
-        "rich.console",
-        "rich.table",
-        "typer",
-        *(game.module for game in entry_points(group="cubilete.games")),
-    ]
-)
+from forked import FORKED
 
 
 def cubilete(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -32,7 +18,7 @@ def cubilete(*arguments: str | Path, **environment: str) -> subprocess.Completed
     settings = {"CUBILETE_LANG": "en", "COLUMNS": "200", **environment}
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder, "out"), Path(folder, "err")
-        process = CONTEXT.Process(target=run, args=(texts, settings, out, err))
+        process = FORKED.Process(target=run, args=(texts, settings, out, err))
         process.start()
         process.join()
         assert process.exitcode is not None

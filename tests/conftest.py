@@ -2,6 +2,10 @@
 
 The markers `browser` and `slow` are set here, by the fixtures that a test uses. A test that takes
 minutes where the rules are interpreted may set `slow` itself.
+
+What is expensive to start is shared by the tests of a worker: the PostgreSQL server here, in which
+each test has a database of its own; a server of ours and Chromium in web/conftest.py; the process
+from which commands are forked in tools/forked.py.
 """
 
 import os
@@ -23,7 +27,7 @@ settings.register_profile("cubilete", unhurried)
 settings.register_profile("quick", unhurried, max_examples=10)
 settings.load_profile("cubilete")
 
-BROWSER = {"browser"}
+BROWSER = {"browser", "chromium", "playwright"}
 """Fixtures that start Chromium."""
 SLOW = BROWSER | {"fresh_database", "postgres", "server"}
 """Fixtures that start a browser, a database or a server in its own process."""
@@ -51,6 +55,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or checks_a_whole_game(item)
         ):
             item.add_marker("slow")
+    # Once playwright has started, its thread can run no other event loop (see web/conftest.py).
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def checks_a_whole_game(item: pytest.Function) -> bool:

@@ -22,24 +22,29 @@ QUICK_INTERPRETED = ("216", "pa-fuera")
 """Games that are analysed in seconds with the rules interpreted; the others take minutes."""
 
 
-def played(game: AnyGame, players: int, seed: int = 1) -> Record:
-    return Simulation(game, ("random",) * players, seed).match(1).record()
+def played(game: AnyGame, players: int) -> Record:
+    return Simulation(game, ("random",) * players, seed=1).match(1).record()
 
 
 GAMES = [
-    pytest.param(game, players, id=f"{game.slug}-{players}")
+    pytest.param((game, players), id=f"{game.slug}-{players}")
     for game in all_games()
     for players in {game.about.players[0], game.about.players[-1 if compiled() else 0]}
     if has_levels(game) and (compiled() or game.slug in QUICK_INTERPRETED)
 ]
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
+@pytest.fixture(scope="module", params=GAMES)
+def analysed(request: pytest.FixtureRequest) -> tuple[Record, Report]:
+    """A game and its analysis. Tests with the same one follow each other, so it is made once."""
+    record = played(*request.param)
+    return record, analyse(record, QUICK)
+
+
 def test_final_less_initial_is_luck_and_skill_and_sums_over_seats_are_zero(
-    game: AnyGame, players: int
+    analysed: tuple[Record, Report],
 ) -> None:
-    record = played(game, players)
-    report = analyse(record, QUICK)
+    record, report = analysed
     assert record.result is not None
     for seat in range(len(report.initial)):
         found = report.seat(seat)
@@ -55,10 +60,10 @@ def test_final_less_initial_is_luck_and_skill_and_sums_over_seats_are_zero(
             assert sum(step.skill) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_steps_cover_all_events_and_decisions_with_a_choice(game: AnyGame, players: int) -> None:
-    record = played(game, players, seed=2)
-    report = analyse(record, QUICK)
+def test_steps_cover_all_events_and_decisions_with_a_choice(
+    analysed: tuple[Record, Report],
+) -> None:
+    record, report = analysed
     covered = [n for step in report.steps for n in range(step.first, step.last + 1)]
     assert covered == list(range(1, len(record.events) + 1))
     for choice in (choice for step in report.steps for choice in step.choices):

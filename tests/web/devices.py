@@ -1,6 +1,22 @@
-"""What the devices of tests remember."""
+"""The devices of tests: how Chromium is started, and what a device remembers."""
+
+import socket
 
 from cubilete import all_games
+
+NAME = f"{socket.gethostname().partition('.')[0].lower()}.local"
+"""A name of this machine that is not loopback, as other devices in its network use it."""
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+]
+"""Of every Chromium that a test starts."""
 
 CARDS_SEEN = (
     f"try {{ localStorage.setItem('cubilete-cards', '{' '.join(g.slug for g in all_games())}') }}"

@@ -11,7 +11,6 @@ from cubilete import find_game
 from cubilete.study.simulate import Simulation
 
 from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page
-from .test_browser import browser as browser  # the fixture
 from .waiting import TIMEOUT, wait_until
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")

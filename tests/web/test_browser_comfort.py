@@ -9,15 +9,15 @@ from cubilete.web.html.people.comfort import CHOICES
 from .test_browser import (
     DESKTOP,
     PHONE,
-    browser,
+    faults_by_day_and_by_night,
     faults_of,
     open_page,
     play_now,
     pytestmark,
 )
-from .test_browser_schemes import SCHEMES, SLUGS
+from .test_browser_schemes import SLUGS
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["pytestmark"]
 
 MY_TURN = "main.game[data-turn='1']"
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
@@ -126,9 +126,7 @@ def test_every_felt_and_dice_is_accessible_by_day_and_by_night(
             "([felt, dice]) => Object.assign(document.documentElement.dataset, { felt, dice })",
             [felt, dice],
         )
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            faults += faults_of(page, f"{felt}, {dice}, {scheme}")
+        faults += faults_by_day_and_by_night(page, f"{felt}, {dice}")
     page.context.close()
     assert faults == []
 

@@ -14,7 +14,6 @@ from web.test_browser import (
     play_now,
     want_details,
 )
-from web.test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from .players import Notes, Player
 from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page, play_now
-from .test_browser import browser as browser  # the fixture
 from .test_browser_family import sit_down_together
 from .visitor import cookie_of
 

@@ -30,7 +30,6 @@ from cubilete.web.html.artwork import outcomes_of
 
 from .fair_games import random_records
 from .test_browser import CHROMIUM, PHONE, faults_of, open_page
-from .test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
@@ -61,9 +60,9 @@ def serve(route: Route) -> None:
 
 
 @pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
+def modules(chromium: Browser) -> Iterator[Page]:
     """A page that can import the modules."""
-    page = open_page(browser)
+    page = open_page(chromium)
     page.route(f"{ORIGIN}/**", serve)
     page.goto(ORIGIN)
     assert page.evaluate("crypto.subtle") is None

@@ -26,7 +26,6 @@ from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 
 from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, is_over, open_page
-from .test_browser import browser as browser  # the fixture
 from .waiting import LIMIT, wait_until
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
@@ -86,17 +85,21 @@ def own(tmp_path: Path) -> Iterator[OwnServer]:
     server.stop()
 
 
-def play_by_clicks(*pages: Page, most: int = 0) -> None:
-    """Random decisions to the end of a game, or at most so many on each page."""
-    rng, made = random.Random(2), 0
-    while not all(map(is_over, pages)) and not (most and made == most):
+SOME = 3
+"""Clicks of each person in a game that the server ends. Whole games of each kind are clicked
+through in test_browser.py; what follows is the same, whoever has decided."""
+
+
+def play_by_clicks(*pages: Page, most: int) -> None:
+    """Random decisions, at most so many on each page."""
+    rng = random.Random(2)
+    for _ in range(most):
         for page in pages:
             if not is_over(page):
                 act(page, rng)
-        made += 1
 
 
-def try_the_cup(own: OwnServer, page: Page, name: str, *, by_clicks: bool) -> None:
+def try_the_cup(own: OwnServer, page: Page, name: str) -> None:
     """From home to the end of the day's Dizzle and back to the cup."""
     page.goto(own.address)
     page.get_by_role("link", name="La copa del día").click()
@@ -104,12 +107,9 @@ def try_the_cup(own: OwnServer, page: Page, name: str, *, by_clicks: bool) -> No
     dizzle.get_by_label("Tu nombre").fill(name)
     dizzle.get_by_role("button", name="Jugar a Dizzle").click()
     page.wait_for_selector("main.game")
-    play_by_clicks(page, most=3)
+    play_by_clicks(page, most=SOME)
     expect(page.locator("form#undo")).to_have_count(0)
-    if by_clicks:
-        play_by_clicks(page)
-    else:
-        own.finish(page)
+    own.finish(page)
     page.get_by_role("link", name="Volver a la copa del día").click()
     expect(dizzle.locator(".own")).to_contain_text(name)
 
@@ -120,8 +120,8 @@ def test_cup_from_the_first_throw_to_the_check_of_the_dice(
     ana, luis = open_page(browser, PHONE), open_page(browser, DESKTOP)
     ana.goto(f"{own.address}/cup")
     assert faults_of(ana, "cup") == []
-    try_the_cup(own, ana, "Ana", by_clicks=True)
-    try_the_cup(own, luis, "Luis", by_clicks=False)
+    try_the_cup(own, ana, "Ana")
+    try_the_cup(own, luis, "Luis")
     dizzle = luis.get_by_role("region", name="Dizzle")
     expect(dizzle.locator("tbody tr")).to_have_count(2)
     expect(dizzle.get_by_role("button")).to_have_count(0)  # one try
@@ -164,7 +164,8 @@ def test_evening_of_three_games_with_two_browsers(own: OwnServer, browser: Brows
         for page in (chooser, waits):  # both are led to their seats
             page.wait_for_url("**/t/*")
             page.wait_for_selector("main.game")
-        play_by_clicks(chooser, waits)
+        play_by_clicks(chooser, waits, most=12 if number == 1 else SOME)
+        own.finish(chooser)
         for page in (chooser, waits):
             page.get_by_role("link", name="Volver a la velada").click()
             page.wait_for_selector(f".rounds li:nth-child({number})")

@@ -7,7 +7,6 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from cubilete import AnyGame, all_games
 
 from .test_browser import CHANGED, CHROMIUM, DESKTOP, PHONE, faults_of, open_page, play_now
-from .test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

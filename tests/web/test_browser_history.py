@@ -6,7 +6,6 @@ from playwright.sync_api import Browser, Page, expect
 from cubilete import AnyGame, all_games
 
 from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page, play_now
-from .test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from chromium import WITH_PROFILES
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 import cubilete
 
+from .devices import FLAGS
 from .running import Server
-from .test_browser import FLAGS, MILLISECONDS, faults_of
+from .test_browser import MILLISECONDS, faults_of
 from .waiting import wait_until
 
 # Only the whole browser can install; the shell of the other tests can't.
@@ -35,20 +36,19 @@ NEWER = "getComputedStyle(document.documentElement).getPropertyValue('--newer').
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[BrowserContext]:
+def browser(playwright: Playwright, tmp_path: Path) -> Iterator[BrowserContext]:
     """Chromium with a profile on the disk: one without can't install anything."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path / "profile",
-            executable_path=WITH_PROFILES,
-            args=[*FLAGS, "--headless=new"],
-            locale="en",
-            viewport={"width": 360, "height": 740},
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(MILLISECONDS)
-        yield context
-        context.close()
+    context = playwright.chromium.launch_persistent_context(
+        tmp_path / "profile",
+        executable_path=WITH_PROFILES,
+        args=[*FLAGS, "--headless=new"],
+        locale="en",
+        viewport={"width": 360, "height": 740},
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(MILLISECONDS)
+    yield context
+    context.close()
 
 
 def open_home(context: BrowserContext, server: str) -> Page:

@@ -8,7 +8,6 @@ from play_over_http import play
 from playwright.sync_api import Browser, Page, expect
 
 from web.test_browser import CHROMIUM, open_page, play_now
-from web.test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

@@ -28,7 +28,6 @@ from .phones import (
 )
 from .running import Server
 from .test_browser import CHANGED, CHANGED_OR_ASKED, CHROMIUM
-from .test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

@@ -7,20 +7,21 @@ arrives there is decrypted and handed to the service worker by DevTools, as the 
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from chromium import WITH_PROFILES
-from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from cubilete.host.push.service import PushSettings
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from push_service import PushService, push_service
 
-from .devices import CARDS_SEEN
-from .test_browser import FLAGS, MILLISECONDS, NAME, PHONE, act, faults_of
+from .devices import CARDS_SEEN, FLAGS, NAME
+from .test_browser import MILLISECONDS, PHONE, act, faults_of
 from .test_presence import served
 from .waiting import wait_until
 
@@ -56,12 +57,6 @@ CLICKED = """async () => {
 
 
 @pytest.fixture
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture
 def service() -> Iterator[PushService]:
     with push_service() as service:
         yield service
@@ -74,18 +69,29 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def open_browser(playwright: Playwright, profile: Path) -> BrowserContext:
-    context = playwright.chromium.launch_persistent_context(
-        profile,
-        executable_path=WITH_PROFILES,
-        args=FLAGS,
-        locale="es",
-        viewport={"width": PHONE["width"], "height": PHONE["height"]},
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(MILLISECONDS)
-    context.add_init_script(CARDS_SEEN)
-    return context
+OpenBrowser = Callable[[str], BrowserContext]
+
+
+@pytest.fixture
+def open_browser(playwright: Playwright, tmp_path: Path) -> Iterator[OpenBrowser]:
+    """Starts the browser of a person, with a profile on the disk."""
+    with ExitStack() as opened:
+
+        def start(name: str) -> BrowserContext:
+            context = playwright.chromium.launch_persistent_context(
+                tmp_path / name,
+                executable_path=WITH_PROFILES,
+                args=FLAGS,
+                locale="es",
+                viewport={"width": PHONE["width"], "height": PHONE["height"]},
+                reduced_motion="reduce",
+            )
+            opened.callback(context.close)
+            context.set_default_timeout(MILLISECONDS)
+            context.add_init_script(CARDS_SEEN)
+            return context
+
+        yield start
 
 
 def play_turn(page: Page) -> None:
@@ -111,10 +117,10 @@ def deliver(page: Page, address: str, *messages: object) -> None:
 
 
 def test_person_who_is_away_is_called_and_comes_back(
-    playwright: Playwright, service: PushService, address: str, tmp_path: Path
+    open_browser: OpenBrowser, service: PushService, address: str
 ) -> None:
-    ana = open_browser(playwright, tmp_path / "ana").pages[0]
-    away = open_browser(playwright, tmp_path / "luis")
+    ana = open_browser("ana").pages[0]
+    away = open_browser("luis")
     away.grant_permissions(["notifications"], origin=address)
     browser = service.browser("luis")
     away.add_init_script(SUBSCRIBES % json.dumps(browser.fields))
@@ -170,10 +176,9 @@ def test_person_who_is_away_is_called_and_comes_back(
 
 
 def test_page_over_plain_http_in_the_network_says_what_needs_https(
-    playwright: Playwright, address: str, tmp_path: Path
+    open_browser: OpenBrowser, address: str
 ) -> None:
-    context = open_browser(playwright, tmp_path / "one")
-    page = context.pages[0]
+    page = open_browser("one").pages[0]
     port = address.rpartition(":")[2]
     page.goto(f"http://{NAME}:{port}")
     page.locator("form:has(input[name=game][value='dizzle']) button[name=now]").click()

@@ -5,7 +5,6 @@ The other pages are in test_browser.py. A page is loaded once and looked at in b
 """
 
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 import pytest
 from play_over_http import play
@@ -16,16 +15,14 @@ from cubilete import all_games
 from .test_browser import (
     DESKTOP,
     PHONE,
-    browser,
-    faults_of,
+    faults_by_day_and_by_night,
     open_page,
     play_now,
     pytestmark,
 )
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["pytestmark"]
 
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SLUGS = [game.slug for game in all_games()]
 Opens = Callable[[Page, str], None]
 
@@ -109,9 +106,4 @@ PAGES = dict(pages())
 def test_page_is_accessible_by_day_and_by_night(name: str, server: str, browser: Browser) -> None:
     page = open_page(browser, DESKTOP if name.startswith("choice") else PHONE)
     PAGES[name](page, server)
-    faults: list[str] = []
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        faults += faults_of(page, f"{name}, {scheme}")
-    page.context.close()
-    assert faults == []
+    assert faults_by_day_and_by_night(page, name) == []

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, named, open_page
-from .test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from printing.pdf import pages_of
 
-from .test_browser import PHONE, act, browser, faults_of, is_over, open_page, pytestmark
+from .test_browser import PHONE, act, faults_of, is_over, open_page, pytestmark
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["pytestmark"]
 
 
 def begin(page: Page, server: str, game: str) -> None:

@@ -13,7 +13,6 @@ from cubilete import read_record, replay
 
 from .running import Server
 from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, is_over, open_page
-from .test_browser import browser as browser  # the fixture
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 

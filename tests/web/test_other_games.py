@@ -20,7 +20,6 @@ from cubilete.web.pages.new_table import option_from
 
 from .running import Server
 from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page
-from .test_browser import browser as browser  # the fixture
 from .visitor import Visitor
 
 ROOT = Path(__file__).parents[2]

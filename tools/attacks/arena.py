@@ -1,6 +1,5 @@
 """A fresh server in its own process for each point, and the folder where its files are."""
 
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -9,19 +8,11 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from forked import FORKED
 from ports import free_port
 
 PATIENCE = 120.0
 """Seconds for the server to start or stop; they only end a run that hangs."""
-
-
-COMMANDS = multiprocessing.get_context("forkserver")
-"""Commands are forked from a process that has imported what they need: the import takes most of the
-time. The command line itself is not among it: its import decides the language, and the process that
-forks is the same for all code of this interpreter."""
-COMMANDS.set_forkserver_preload(
-    ["cubilete.core.registry", "cubilete.language", "rich.console", "rich.table", "typer"]
-)
 
 
 class NoServer(Exception):
@@ -112,7 +103,7 @@ class Arena:
         """Runs `cubilete verify` on a record; returns its exit code and what it printed."""
         file, output = self.folder / "record.jsonl", self.folder / "verdict"
         file.write_text(record, encoding="utf-8")
-        process = COMMANDS.Process(target=run_command, args=(["verify", str(file)], output))
+        process = FORKED.Process(target=run_command, args=(["verify", str(file)], output))
         process.start()
         process.join(PATIENCE)
         if process.exitcode is None:

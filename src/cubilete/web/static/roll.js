@@ -25,15 +25,23 @@ function rolledDice(root, before) {
   return outcomes.findLast((dice) => dice.length) ?? [];
 }
 
-// Puts a cube over the face of a die while it rolls; with reduced motion only a mark that fades in.
-function tumble(die, i) {
+// Puts cubes over the faces of dice while they roll. All are there before the first one is asked for its
+// animations: each such question makes the browser compute the styles of what has changed.
+function tumble(dice) {
+  dice.map(cover).forEach((rolling) => {
+    const motions = rolling.parentElement.getAnimations({ subtree: true }).filter((motion) => /^(tumble|appear)$/.test(motion.animationName));
+    Promise.allSettled(motions.map((motion) => motion.finished)).then(() => rolling.remove());
+  });
+}
+
+// With reduced motion there is no cube, only a mark that fades in.
+function cover(die, i) {
   const [, sprite, face] = faceOf(die);
   const rolling = Object.assign(document.createElement("span"), { className: "rolling" });
   rolling.dataset.passing = face;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) rolling.append(cube(sprite, face, i));
   die.append(rolling);
-  const motions = die.getAnimations({ subtree: true }).filter((motion) => /^(tumble|appear)$/.test(motion.animationName));
-  Promise.allSettled(motions.map((motion) => motion.finished)).then(() => rolling.remove());
+  return rolling;
 }
 
 function cube(sprite, face, i) {
@@ -58,7 +66,7 @@ export function roll(root, before) {
   for (const rolling of root.querySelectorAll(".die > .rolling")) {
     if (dice.length || faceOf(rolling.parentElement)?.[2] !== rolling.dataset.passing) rolling.remove();
   }
-  if (byHand.hold(root, dice, () => dice.forEach(tumble))) return 0;
-  dice.forEach(tumble);
+  if (byHand.hold(root, dice, () => tumble(dice))) return 0;
+  tumble(dice);
   return dice.length;
 }

@@ -1,0 +1,28 @@
+"""Where commands are forked from: a process that has imported what they need, most of their time.
+
+An interpreter has one such process for all its code, and the list that was set last counts. So
+there is one list, for the tests and for the attacks. `cubilete.cli` must not be in it: its import
+decides the language.
+"""
+
+import multiprocessing
+from importlib.metadata import entry_points
+
+FORKED = multiprocessing.get_context("forkserver")
+FORKED.set_forkserver_preload(
+    [
+        "asyncio",
+        "babel.messages.pofile",
+        "concurrent.futures.process",
+        "cubilete",
+        "cubilete.bots.levels",
+        "cubilete.core.fair",
+        "cubilete.language",
+        "pydantic.type_adapter",
+        "pydantic.types",
+        "rich.progress",
+        "rich.table",
+        "typer",
+        *(game.module for game in entry_points(group="cubilete.games")),
+    ]
+)
