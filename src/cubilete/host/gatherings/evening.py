@@ -11,6 +11,7 @@ That a person takes part is noted in a document of theirs, of kind `guest` and w
 
 import json
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
-from cubilete.store.base import Conflict, Store
+from cubilete.store.base import Conflict, Store, Unavailable, day_of
 from cubilete.store.documents import Document
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
@@ -34,6 +35,8 @@ MOST_GUESTS = 12
 MOST_ROUNDS = 60
 MOST_EVENINGS = 10_000
 """Of one person."""
+MOST_NOTED = 10_000
+"""Evenings whose last use is remembered in memory."""
 TRIES = 8
 
 
@@ -280,6 +283,8 @@ class Evenings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._used: dict[str, int] = {}
+        """The day on which the store was last told that an evening is in use, for some of them."""
 
     async def open(self, choice: str, owner: str, name: str, face: str = "") -> str:
         """A new evening of one person; returns its name."""
@@ -311,7 +316,19 @@ class Evenings:
         found = await self._store.documents.find(KIND, name)
         if found is None:
             return None
+        await self.note_use(name)
         return StoredEvening(name, found.revision, Evening.from_text(found.content))
+
+    async def note_use(self, name: str) -> None:
+        """Somebody looks at an evening or plays at one of its tables: housekeeping leaves it."""
+        today = day_of(time.time())
+        if self._used.get(name) == today:
+            return
+        if len(self._used) >= MOST_NOTED:
+            self._used.clear()
+        with suppress(Unavailable):  # a full disk can still be read
+            await self._store.documents.note_use(KIND, name)
+            self._used[name] = today
 
     async def change(self, name: str, change: Callable[[Evening], Evening]) -> Evening:
         """Applies a change; raises what it raises. The evening must be there."""
