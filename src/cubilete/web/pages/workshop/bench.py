@@ -54,7 +54,7 @@ async def printed(request: Request, key: str) -> Response:
 async def progress(request: Request, key: str) -> Response:
     """How far the report is, for the script."""
     creation = await creation_of(request, key)
-    run = host_of(request).workbench.balances.progress(creation.key)
+    run = await host_of(request).workbench.balances.look(creation)
     found = {"running": run is not None, "done": run.done if run else 0}
     return JSONResponse({**found, "total": run.total if run else 0})
 
@@ -66,9 +66,9 @@ async def study(request: Request, key: str) -> Response:
     await form_of(request)
     creation = await creation_of(request, key)
     host = host_of(request)
-    if not has_report(creation):
+    if not creation.has_report:
         host.housekeeping.check_room()
-        host.workbench.balances.begin(creation)
+        await host.workbench.balances.begin(creation)
     return with_cookie(request, RedirectResponse(f"/workshop/{key}#balance", 303))
 
 
@@ -93,11 +93,11 @@ async def show(request: Request, key: str) -> Response:
         game=creation.installed_game,
         style=style_of(creation.game),
         papers=list(PAPERS),
-        run=balances.progress(key),
+        run=await balances.look(creation),
         failure=balances.failure(key),
         report=report,
         tables=tables[viewer_of(request).language] if tables else (),
-        current=has_report(creation),
+        current=creation.has_report,
         **part_values(request, creation, kept),
     )
 
@@ -145,11 +145,6 @@ class Wanted:
         except BadOption as error:
             self.name_problem = error
         return creation.changed(Version(name, workshop.named(material, name)))
-
-
-def has_report(creation: Creation) -> bool:
-    """Whether there is a report of the material as it is now."""
-    return creation.balance is not None and creation.balance["material"] == creation.material
 
 
 def part_values(
