@@ -33,8 +33,6 @@ TURN, LOT = "turn", "lot"
 CHOICES = (TURN, LOT)
 MOST_GUESTS = 12
 MOST_ROUNDS = 60
-MOST_EVENINGS = 10_000
-"""Of one person."""
 MOST_NOTED = 10_000
 """Evenings whose last use is remembered in memory."""
 TRIES = 8
@@ -304,13 +302,17 @@ class Evenings:
         with suppress(Conflict):  # noted before
             await self._store.documents.add(Document(GUEST, f"{owner}/{evening}", "{}", owner))
 
-    async def forget(self, owner: str, word: str) -> None:
-        """A person is called `word` at all their evenings, and has left."""
-        for noted in await self._store.documents.owned(owner, GUEST, MOST_EVENINGS):
-            evening = noted.key.partition("/")[2]
+    async def forget(self, owner: str, word: str, most: int) -> int:
+        """A person is called `word` at so many of their evenings, and has left; returns at how
+        many."""
+        noted = await self._store.documents.owned(owner, GUEST, most)
+        for each in noted:
+            evening = each.key.partition("/")[2]
             if await self.find(evening) is not None:
                 change = partial(Evening.forgetting, owner=owner, word=word)
                 await self.change(evening, change)
+            await self._store.documents.remove(GUEST, each.key)
+        return len(noted)
 
     async def find(self, name: str) -> StoredEvening | None:
         found = await self._store.documents.find(KIND, name)
