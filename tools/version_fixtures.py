@@ -37,9 +37,8 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from ports import free_port
-
 from cryptography.hazmat.primitives.asymmetric import ec
+from ports import free_port
 
 from cubilete.host.push.encryption import CURVE, point_of
 from cubilete.host.push.vapid import encoded
