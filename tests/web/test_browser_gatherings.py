@@ -174,3 +174,15 @@ def test_evening_of_three_games_with_two_browsers(own: OwnServer, browser: Brows
         expect(page.locator(".rounds li")).to_have_count(3)
         expect(page.locator(".postcard img")).to_have_js_property("naturalWidth", 1200)
         assert faults_of(page, f"the end, {size}") == []
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_title_is_readable_on_a_narrow_phone(
+    own: OwnServer, browser: Browser, language: str
+) -> None:
+    page = open_page(browser, PHONE, language)
+    for path in ("/cup", "/evening", "/workshop", "/print/dizzle"):
+        page.goto(f"{own.address}{path}")
+        title = page.locator(".rail h1")
+        assert title.evaluate("it => it.scrollWidth <= it.clientWidth"), title.inner_text()
+        assert faults_of(page, path) == []
