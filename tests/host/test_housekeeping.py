@@ -67,6 +67,10 @@ def test_waiting_tables_go_after_a_week_and_games_stay_for_ever(tmp_path: Path) 
     asyncio.run(run())
 
 
+async def first_look(host: Host) -> None:
+    await eventually(lambda: host.housekeeping.size > 0)
+
+
 def set_old(file: Path) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE documents SET used_day = 10")
@@ -78,14 +82,14 @@ def test_evening_goes_when_nobody_looks_or_plays(tmp_path: Path) -> None:
     async def run() -> None:
         file = tmp_path / "s.sqlite"
         async with open_host(SqliteStore(file)) as host:
-            await eventually(lambda: host.housekeeping.size > 0)  # the first look is over
+            await first_look(host)
             name = await host.evenings.open("turn", "ana", "Ana")
             await host.evenings.join(name, "luis", "Luis")
             live = await host.create(replace(plan(), evening=name))
             await host.sit_down(live, 0, "Ana", "ana", "")
         for use in ("look", "play", ""):
             async with open_host(SqliteStore(file)) as host:
-                await eventually(lambda host=host: host.housekeeping.size > 0)
+                await first_look(host)
                 set_old(file)
                 if use == "look":
                     assert await host.evenings.find(name) is not None

@@ -342,6 +342,7 @@ def test_number_of_creations_is_bounded(
 def test_unknown_creation_is_not_found(client: TestClient) -> None:
     for path in ("/workshop/none", "/workshop/none.txt", "/workshop/" + "x" * 90):
         assert client.get(path).status_code == 404
+        assert "Its maker may have deleted it" in client.get(path).text
 
 
 def test_game_that_does_not_end_is_given_up_with_a_sentence(

@@ -223,6 +223,8 @@ class Evening:
         self._check_on()
         if number != len(self.rounds) or self.current is not None:
             raise too_late()
+        if len(self.present) < 2:
+            raise BadOption("few-people", "", N_("An evening needs two people at least."))
         if not self.may_choose(owner):
             raise NotYours("not-chooser", "", N_("It isn't your turn to choose."))
 

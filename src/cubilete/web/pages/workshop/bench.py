@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
-from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import BadOption
 from cubilete.core.parts.workshop import Kept
@@ -28,7 +27,7 @@ from cubilete.web.http.requests import (
     with_cookie,
 )
 from cubilete.web.pages.printing import answer
-from cubilete.web.pages.workshop.finding import creation_of
+from cubilete.web.pages.workshop.finding import creation_of, missing
 
 router = APIRouter(include_in_schema=False)
 
@@ -111,7 +110,7 @@ async def change(request: Request, key: str) -> Response:
         key, person_of(request).owner, wanted.applied
     )
     if creation is None:
-        raise HTTPException(404)
+        raise missing()
     if request.headers.get("x-part"):
         values = part_values(request, creation, wanted.kept, wanted.name_problem)
         return HTMLResponse(viewer_of(request).page("workshop-part.html", **values))
