@@ -11,6 +11,7 @@ import pytest
 
 from command import cubilete
 from cubilete.store.base import Store
+from cubilete.store.documents import Document
 from cubilete.store.postgres import PostgresStore
 from cubilete.store.sqlite import SqliteStore
 
@@ -28,6 +29,7 @@ def fill(store: Store) -> None:
         await store.append("began", 1, '{"kind": "start", "falls": []}')
         for name in ("old", "new"):
             await store.keep_record(name, "{}\n")
+            await store.documents.add(Document("evening", name, '{"guests": []}'))
         await store.close()
 
     asyncio.run(run())
@@ -39,6 +41,7 @@ def folder(tmp_path: Path) -> Path:
     with sqlite3.connect(tmp_path / "cubilete.sqlite") as connection:
         connection.execute("UPDATE tables SET changed_day = ?", (OLD,))
         connection.execute("UPDATE records SET looked_day = ? WHERE name = 'old'", (OLD,))
+        connection.execute("UPDATE documents SET used_day = ? WHERE key = 'old'", (OLD,))
     return tmp_path
 
 
@@ -48,9 +51,15 @@ def test_tidy_says_what_it_would_remove_and_removes_it_when_told(folder: Path) -
         assert done.returncode == 0
         assert "untouched for 7 days: 1" in done.stdout
         assert "opened for 90 days: 1" in done.stdout
+        assert "opened or played for 90 days: 1" in done.stdout
         assert "Nothing has been removed" in done.stdout
     listed = json.loads(cubilete("tidy", "--data", folder, "--json").stdout)
-    assert listed == {"removed": False, "tables": ["waits"], "records": ["old"]}
+    assert listed == {
+        "removed": False,
+        "tables": ["waits"],
+        "records": ["old"],
+        "evenings": ["old"],
+    }
     done = cubilete("tidy", "--remove", CUBILETE_DATA=str(folder), CUBILETE_LANG="es")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Borradas." in done.stdout
@@ -58,7 +67,7 @@ def test_tidy_says_what_it_would_remove_and_removes_it_when_told(folder: Path) -
         assert connection.execute("SELECT id FROM tables").fetchall() == [("began",)]
         assert connection.execute("SELECT name FROM records").fetchall() == [("new",)]
     listed = json.loads(cubilete("tidy", "--data", folder, "--json").stdout)
-    assert listed == {"removed": False, "tables": [], "records": []}
+    assert listed == {"removed": False, "tables": [], "records": [], "evenings": []}
 
 
 def test_tidy_works_with_a_database_server(fresh_database: Callable[[], str]) -> None:
@@ -69,15 +78,16 @@ def test_tidy_works_with_a_database_server(fresh_database: Callable[[], str]) ->
         connection = await asyncpg.connect(address)
         await connection.execute("UPDATE tables SET changed_day = $1", OLD)
         await connection.execute("UPDATE records SET looked_day = $1 WHERE name = 'old'", OLD)
+        await connection.execute("UPDATE documents SET used_day = $1 WHERE key = 'old'", OLD)
         await connection.close()
 
     asyncio.run(grow_old())
-    expected = {"tables": ["waits"], "records": ["old"]}
+    expected = {"tables": ["waits"], "records": ["old"], "evenings": ["old"]}
     asked = ("tidy", "--database", address, "--json")
     assert json.loads(cubilete(*asked).stdout) == {"removed": False, **expected}
     assert json.loads(cubilete(*asked, "--remove").stdout) == {"removed": True, **expected}
     after = json.loads(cubilete(*asked).stdout)
-    assert after == {"removed": False, "tables": [], "records": []}
+    assert after == {"removed": False, "tables": [], "records": [], "evenings": []}
 
 
 @pytest.mark.parametrize(

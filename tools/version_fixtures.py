@@ -1,5 +1,5 @@
 """Makes a database and records with the installed version: python tools/version_fixtures.py FOLDER
-[few]
+[few | documents]
 
 Later versions must open them: tests/web/test_older_version.py does so with the folder
 tests/fixtures/version-0.1, which this script wrote when version 0.1 was installed. Names, dice and
@@ -7,10 +7,13 @@ secrets differ in every run, so a folder that is committed is never written agai
 version, install it and write a new folder.
 
 It starts a server of its own, opens tables of all games and plays them over HTTP into the states
-that the names in `main` say; with the word `few` a small selection, one of them analysed.
+that the names in `main` say; with the word `few` a small selection, one of them analysed, with the
+word `documents` what is stored beside the tables: settings, results, an evening, a try at the daily
+cup, a level of one's own, a subscription, an open table, a clock of a day.
 FOLDER gets:
 
 cubilete.sqlite     the server's database
+links.json          with `documents`, the paths of the evening and the level, and the day of the cup
 tables.json         of every table its game, its state, the tokens of its seats (they stay valid
                     because the database holds the key that signed them) and what the API showed
 imported.json       what the API answered when a record was imported
@@ -20,7 +23,6 @@ simulated/          a record of every game by `cubilete simulate`
 
 import json
 import random
-import re
 import shutil
 import sqlite3
 import subprocess
@@ -29,14 +31,20 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from cryptography.hazmat.primitives.asymmetric import ec
 from ports import free_port
 
+from cubilete.host.push.encryption import CURVE, point_of
+from cubilete.host.push.vapid import encoded
 from cubilete.table.plan import Plan
 from cubilete.table.table import Table, load
+from web.outcome_forms import OutcomeForm
 from web.visitor import Visitor
 
 RNG = random.Random(1)
@@ -63,6 +71,8 @@ class Maker:
         self.address = address
         self.database = database
         self.sittings: dict[str, Sitting] = {}
+        self.links: dict[str, str] = {}
+        """Of what is stored beside the tables."""
 
     # --- Opening tables ---
 
@@ -137,18 +147,10 @@ class Maker:
             visitor.send(f"/t/{sitting.table}/move", seat=seat, on=on, key=key, text=text)
 
     def type_dice(self, sitting: Sitting) -> None:
-        """Chooses a side in each row of the form that asks for real dice."""
+        """Answers the form that asks for real dice."""
         host = sitting.people[0]
-        form = re.search(
-            r'<form class="felt real-dice".*?</form>', host.page(f"/t/{sitting.table}"), re.DOTALL
-        )
-        assert form
-        fields = dict(re.findall(r'name="(seat|on|key)" value="([^"]*)"', form[0]))
-        rows: dict[str, list[str]] = {}
-        for row, side in re.findall(r'name="(row\d+)" value="([^"]+)"', form[0]):
-            rows.setdefault(row, []).append(side)
-        chosen = {row: RNG.choice(sides) for row, sides in rows.items()}
-        host.send(f"/t/{sitting.table}/fall", **fields, **chosen)
+        form = OutcomeForm(host.page(f"/t/{sitting.table}"))
+        host.send(f"/t/{sitting.table}/fall", **{**form.fields, **form.answer(RNG)})
 
     def undo_once(self, sitting: Sitting) -> None:
         """Plays until a decision can be taken back, and takes it back."""
@@ -183,6 +185,8 @@ class Maker:
                 (folder / "records" / f"{name}.jsonl").write_text(record, "utf-8", newline="")
         lines = (f"{json.dumps(name)}: {compact_json(told)}" for name, told in tables.items())
         (folder / "tables.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+        if self.links:
+            (folder / "links.json").write_text(json.dumps(self.links, indent=1) + "\n", "utf-8")
 
 
 def compact_json(value: object) -> str:
@@ -307,6 +311,47 @@ def make_few_tables(maker: Maker) -> None:
         time.sleep(0.1)
 
 
+def make_documents(maker: Maker) -> None:
+    """Documents of every kind; Ana's and Luis's, where they are somebody's."""
+    left = maker.by_program("left", "twenty-one", 3, 2)
+    ana, luis = left.people[0], left.people[1]
+    luis.send(f"/t/{left.table}/leave", seat=1)
+    ana.send("/you", name="Ana María", face="owl", lang="en", theme="dark")
+    maker.play(maker.by_form("over-dizzle", ana, "dizzle", 1, seat1="", level="2"), never)
+    ana.page("/you")
+    waiting = maker.by_form("waiting-open", ana, "216", 1, seat1="person")
+    ana.send(f"/t/{waiting.table}/open", open="1")
+    clock = {"seat1": "bot random", "clock": "decision 86400"}
+    maker.play(maker.by_form("over-days", ana, "seis-dados", 1, **clock), entries(4))
+    key = encoded(point_of(ec.generate_private_key(CURVE).public_key()))
+    fields = {"endpoint": "https://push.example/ana", "p256dh": key, "auth": encoded(bytes(16))}
+    body = urlencode({"token": ana.form_token, **fields}).encode()
+    status, answer, _ = ana.open("/push", body)
+    assert status == 204, answer
+    make_gatherings(maker, ana, luis)
+    _, level = ana.send("/workshop", game="dizzle", start="1")
+    ana.send(level, name="El patio")
+    maker.links["workshop"] = level
+
+
+def make_gatherings(maker: Maker, ana: Visitor, luis: Visitor) -> None:
+    """An evening in its second game, and a try at the cup of the day."""
+    _, evening = ana.send("/evening", choice="turn", name="Ana María")
+    luis.send(f"{evening}/join", name="Luis")
+    for number, game in enumerate(("twenty-one", "216")):
+        chooser = (ana, luis)[number]
+        _, where = chooser.send(f"{evening}/choose", number=number, game=game)
+        sitting = Sitting(where.removeprefix("/t/"), game, {0: ana, 1: luis})
+        maker.sittings[f"evening-{number}"] = sitting
+        maker.play(sitting, entries(9) if number else never)
+        ana.page(evening)
+    day = datetime.now(UTC).date().isoformat()
+    _, where = ana.send("/cup/216", day=day, name="Ana María")
+    maker.sittings["cup"] = Sitting(where.removeprefix("/t/"), "216", {0: ana})
+    maker.play(maker.sittings["cup"], never)
+    maker.links |= {"evening": evening, "day": day}
+
+
 def compact(database: Path) -> None:
     """One file without a log beside it, as small as it can be."""
     connection = sqlite3.connect(database, isolation_level=None)
@@ -336,13 +381,15 @@ def main() -> None:
             [
                 *(sys.executable, "-m", "cubilete.cli", "play", "--host", "127.0.0.1"),
                 *("--port", str(port), "--data", data, "--pace", "0", "--no-browser"),
+                "--open-tables",
             ],
             stdout=subprocess.DEVNULL,
         )
         try:
             wait_for(address)
             maker = Maker(address, Path(data) / FILE)
-            (make_few_tables if "few" in sys.argv[2:] else make_tables)(maker)
+            make = {"few": make_few_tables, "documents": make_documents}
+            make.get(sys.argv[2] if len(sys.argv) > 2 else "", make_tables)(maker)
             record = (folder / "simulated" / "pa-fuera.jsonl").read_bytes()
             status, answer, _ = Visitor(address).open(
                 "/api/records", record, {"Content-Type": "application/x-ndjson"}

@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
+import sqlite3
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,13 +12,13 @@ import pytest
 from cubilete.core.registry import find_game
 from cubilete.host.finished.records import find_record, store_record
 from cubilete.host.host import Host
-from cubilete.host.housekeeping import RECORD_DAYS, TABLE_DAYS, NoRoom, cutoff, tidy
+from cubilete.host.housekeeping import EVENING_DAYS, RECORD_DAYS, TABLE_DAYS, NoRoom, cutoff, tidy
 from cubilete.store.base import day_of
 from cubilete.store.sqlite import SqliteStore
 from cubilete.table.opening import new_plan
 from cubilete.table.plan import PERSON, Plan
 
-from .hosting import eventually, first_legal, open_host, open_table
+from .hosting import eventually, first_legal, open_host, open_table, say
 
 DAY = 24 * 3600
 RECORD = (
@@ -37,6 +39,7 @@ def plan() -> Plan:
 def test_days_of_grace() -> None:
     before = cutoff(1000 * DAY + 5)
     assert (before.tables, before.records) == (1000 - TABLE_DAYS, 1000 - RECORD_DAYS)
+    assert before.evenings == 1000 - EVENING_DAYS
     assert day_of(1000 * DAY - 1) == 999
 
 
@@ -60,6 +63,45 @@ def test_waiting_tables_go_after_a_week_and_games_stay_for_ever(tmp_path: Path) 
             live = await host.find(playing)
             assert live is not None
             await host.change(live, first_legal)
+
+    asyncio.run(run())
+
+
+async def first_look(host: Host) -> None:
+    await eventually(lambda: host.housekeeping.size > 0)
+
+
+def set_old(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE documents SET used_day = 10")
+
+
+def test_evening_goes_when_nobody_looks_or_plays(tmp_path: Path) -> None:
+    """Somebody who looks at it, or plays at one of its tables, keeps it."""
+
+    async def run() -> None:
+        file = tmp_path / "s.sqlite"
+        async with open_host(SqliteStore(file)) as host:
+            await first_look(host)
+            name = await host.evenings.open("turn", "ana", "Ana")
+            await host.evenings.join(name, "luis", "Luis")
+            live = await host.create(replace(plan(), evening=name))
+            await host.sit_down(live, 0, "Ana", "ana", "")
+        for use in ("look", "play", ""):
+            async with open_host(SqliteStore(file)) as host:
+                await first_look(host)
+                set_old(file)
+                if use == "look":
+                    assert await host.evenings.find(name) is not None
+                if use == "play":
+                    again = await host.find(live.name)
+                    assert again is not None
+                    await host.change(again, say("hola"))
+                removed = await tidy(host.store, cutoff(time.time()))
+                assert list(removed.evenings) == ([] if use else [name]), use
+        async with open_host(SqliteStore(file)) as host:
+            assert await host.evenings.find(name) is None
+            assert await host.store.documents.owned("ana", "guest", 9) == []
 
     asyncio.run(run())
 

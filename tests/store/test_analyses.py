@@ -51,7 +51,7 @@ def test_analysis_goes_with_its_import_and_stays_with_a_table(open_store: Opener
         for game in ("r/old", "t/old"):
             await store.analyses.keep(game, "{}")
         today = day_of(time.time())
-        for cutoff, left in ((Cutoff(0, today), True), (Cutoff(0, today + 2), False)):
+        for cutoff, left in ((Cutoff(0, today, 0), True), (Cutoff(0, today + 2, 0), False)):
             await store.upkeep.remove(await store.upkeep.unused(cutoff, 9), cutoff)
             assert (await store.analyses.find("r/old") is not None) is left
             assert await store.analyses.find("t/old") is not None

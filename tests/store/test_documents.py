@@ -1,9 +1,15 @@
 """Documents in a store: added once, changed by revision, listed and forgotten by owner."""
 
+import asyncio
+from collections.abc import Callable
+
+import asyncpg
 import pytest
 
 from cubilete.store.base import Conflict, Store
 from cubilete.store.documents import Document
+from cubilete.store.postgres import PostgresStore
+from cubilete.store.postgres_documents import BEGINNING
 
 from .conftest import Opener
 
@@ -75,6 +81,31 @@ def test_documents_are_listed_by_the_beginning_of_their_keys(open_store: Opener)
         assert await store.documents.beginning("deck", "2026", 3) == []
 
     open_store(work)
+
+
+def test_beginning_of_keys_is_looked_up_in_an_index(fresh_database: Callable[[], str]) -> None:
+    """Not by reading all keys of the kind; PostgreSQL's plan says so."""
+    address = fresh_database()
+
+    async def run() -> None:
+        store = PostgresStore(address)
+        await store.open()
+        await store.close()
+        connection = await asyncpg.connect(address)
+        await connection.execute("SET enable_seqscan = off")  # the table is small
+        lines = await connection.fetch(
+            f"EXPLAIN SELECT * FROM documents WHERE {BEGINNING}", "result", "a", "b", 9
+        )
+        await connection.close()
+        plan = "\n".join(line for (line,) in lines)
+        condition = plan.partition("Index Cond:")[2].partition("\n")[0]
+        assert "documents_by_key" in plan
+        assert ">= 'a'" in condition
+        assert "< 'b'" in condition
+        assert "Filter" not in plan
+        assert "Sort" not in plan
+
+    asyncio.run(run())
 
 
 def test_all_documents_of_a_person_can_be_removed(open_store: Opener) -> None:

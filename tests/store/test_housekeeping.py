@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from cubilete.store.base import Conflict, Cutoff, Store, Unused, day_of
+from cubilete.store.documents import Document
 from cubilete.store.postgres import PostgresStore
 from cubilete.store.postgres_schema import MIGRATIONS as POSTGRES_MIGRATIONS
 from cubilete.store.sqlite import SqliteStore
@@ -19,9 +20,9 @@ from cubilete.store.sqlite_schema import MIGRATIONS as SQLITE_MIGRATIONS
 from .conftest import Opener
 
 TODAY = day_of(time.time())
-LATER = Cutoff(TODAY + 2, TODAY + 2)
+LATER = Cutoff(TODAY + 2, TODAY + 2, TODAY + 2)
 """A cutoff after everything that a test does, also if the day changes meanwhile."""
-EARLIER = Cutoff(TODAY, TODAY)
+EARLIER = Cutoff(TODAY, TODAY, TODAY)
 
 
 async def fill(store: Store) -> None:
@@ -87,6 +88,34 @@ def test_what_was_used_after_it_was_found_stays(open_store: Opener) -> None:
     open_store(work)
 
 
+EVENING = '{"guests": [{"owner": "ana"}, {"owner": "luis"}]}'
+
+
+def test_evening_goes_with_its_guests_and_other_documents_stay(open_store: Opener) -> None:
+    async def work(store: Store) -> None:
+        kept = [
+            Document("guest", "ana/used", "{}", "ana"),
+            Document("material", "old", "{}", "ana"),
+            Document("cup", "old", "{}"),
+        ]
+        guests = [Document("guest", f"{owner}/old", "{}", owner) for owner in ("ana", "luis")]
+        for document in (Document("evening", "old", EVENING), *guests, *kept):
+            await store.documents.add(document)
+        assert (await store.upkeep.unused(EARLIER, 9)).evenings == []
+        found = await store.upkeep.unused(LATER, 9)
+        assert found.evenings == ["old"]
+        await store.upkeep.remove(found, EARLIER)  # it was used meanwhile
+        assert await store.documents.find("evening", "old") is not None
+        await store.upkeep.remove(found, LATER)
+        assert not await store.upkeep.unused(LATER, 9)
+        for document in guests:
+            assert await store.documents.find("guest", document.key) is None
+        for document in kept:
+            assert await store.documents.find(document.kind, document.key) == document
+
+    open_store(work)
+
+
 def test_size_grows_with_what_is_stored(open_store: Opener) -> None:
     async def work(store: Store) -> None:
         before = await store.upkeep.size()
@@ -122,7 +151,7 @@ def test_records_that_are_looked_at_or_imported_again_are_used(tmp_path: Path) -
     async def use(store: SqliteStore) -> None:
         assert await store.find_record("looked-at") == "{}\n"
         await store.keep_record("imported", "{}\n")
-        assert (await store.upkeep.unused(Cutoff(TODAY, TODAY), 9)).records == ["alone"]
+        assert (await store.upkeep.unused(Cutoff(TODAY, TODAY, TODAY), 9)).records == ["alone"]
 
     run_with(file, prepare)
     with sqlite3.connect(file) as connection:

@@ -5,7 +5,8 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ports import free_port
@@ -79,3 +80,21 @@ class Server:
         if self.process is not None:
             self.process.terminate()
             self.process.wait(timeout=LIMIT)
+
+
+@contextmanager
+def two_servers(
+    database: str, folder: Path, *options: str, pace: float = 0
+) -> Iterator[list[Server]]:
+    """Two processes with one PostgreSQL database."""
+    logs = [folder / f"log{number}" for number in range(2)]
+    running = [Server(log, "--database", database, *options, pace=pace) for log in logs]
+    try:
+        for server in running:
+            server.launch()
+        for server in running:
+            server.wait_until_it_answers()
+        yield running
+    finally:
+        for server in running:
+            server.stop()

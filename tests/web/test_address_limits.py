@@ -58,6 +58,8 @@ def test_address_counts_as_one_or_by_its_network(host: str, network: str) -> Non
         ("POST", "/tables", Kind.OPENING),
         ("POST", "/api/tables", Kind.OPENING),
         ("POST", "/t/x/again", Kind.OPENING),
+        ("POST", "/learn/dizzle", Kind.OPENING),
+        ("GET", "/learn/dizzle", Kind.READ),
         ("POST", "/replay", Kind.RECORD),
         ("POST", "/api/records", Kind.RECORD),
     ],

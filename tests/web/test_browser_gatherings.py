@@ -24,6 +24,7 @@ from cubilete.table import changes
 from cubilete.table.entry import Entry
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
+from cubilete.web.html.ending.picture import drawn_picture
 
 from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, is_over, open_page
 from .waiting import LIMIT, wait_until
@@ -173,3 +174,34 @@ def test_evening_of_three_games_with_two_browsers(own: OwnServer, browser: Brows
         expect(page.locator(".rounds li")).to_have_count(3)
         expect(page.locator(".postcard img")).to_have_js_property("naturalWidth", 1200)
         assert faults_of(page, f"the end, {size}") == []
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_title_is_readable_on_a_narrow_phone(
+    own: OwnServer, browser: Browser, language: str
+) -> None:
+    page = open_page(browser, PHONE, language)
+    for path in ("/cup", "/evening", "/workshop", "/print/dizzle"):
+        page.goto(f"{own.address}{path}")
+        title = page.locator(".rail h1")
+        assert title.evaluate("it => it.scrollWidth <= it.clientWidth"), title.inner_text()
+        assert faults_of(page, path) == []
+
+
+TEXTS = """() => [...document.querySelectorAll("text")].map((text) => {
+  const box = text.getBBox();
+  return [text.textContent, text.parentNode.tagName, box.x, box.x + box.width];
+})"""
+
+
+@pytest.mark.parametrize("name", ["Ana", "Maximiliano José", "WWWWWWWWWWWW"])
+def test_words_of_the_picture_stay_on_paper_and_felt(browser: Browser, name: str) -> None:
+    rows = [(name, 0, True, "12.5"), ("Luis", 1, False, "8")]
+    page = open_page(browser)
+    page.set_content(drawn_picture(f"¡{name} gana la velada!", rows, "Una velada de dados"))
+    texts = {words: (where, left, right) for words, where, left, right in page.evaluate(TEXTS)}
+    where, left, _ = texts["Una velada de dados"]
+    assert (where, left > 800) == ("svg", True)  # beside the wax
+    (headline,) = (words for words in texts if words.startswith("¡"))
+    assert texts[headline][2] < 680
+    assert texts[name][2] < texts["12.5"][1]

@@ -46,6 +46,17 @@ NOTIFICATIONS = """async () => {
   const worker = await navigator.serviceWorker.ready;
   return (await worker.getNotifications()).map(({ title, tag }) => ({ title, tag }));
 }"""
+BADGE_OF_PAGE = """{
+  window.badges = [];
+  Navigator.prototype.setAppBadge = async (count) => { window.badges.push(count); };
+  Navigator.prototype.clearAppBadge = async () => { window.badges.push(0); };
+}"""
+BADGE_OF_WORKER = """() => {
+  self.badges = [];
+  WorkerNavigator.prototype.setAppBadge = async (count) => { self.badges.push(count); };
+  WorkerNavigator.prototype.clearAppBadge = async () => { self.badges.push(0); };
+}"""
+"""What is written on the icon can't be seen without a desktop: the calls are noted."""
 CLICKED = """async () => {
   const [notification] = await self.registration.getNotifications();
   const opened = new Promise((resolve) => {
@@ -173,6 +184,51 @@ def test_person_who_is_away_is_called_and_comes_back(
     luis.goto("about:blank")
     play_turn(ana)
     assert service.for_browser(browser) == [message]
+
+
+def open_table(page: Page, address: str, game: str) -> str:
+    """The path of a new table at which one plays against a bot."""
+    page.goto(address)
+    page.locator(f"form:has(input[name=game][value='{game}']) button[name=now]").click()
+    page.wait_for_selector("main.game")
+    return page.url.removeprefix(address)
+
+
+def test_badge_counts_the_calls_and_looking_at_a_table_ends_its_call(
+    playwright: Playwright, address: str, tmp_path: Path
+) -> None:
+    context = open_browser(playwright, tmp_path / "one")
+    context.grant_permissions(["notifications"], origin=address)
+    context.add_init_script(BADGE_OF_PAGE)
+    page = context.pages[0]
+    tables = [open_table(page, address, game) for game in ("dizzle", "216", "twenty-one")]
+    page.goto(address)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    worker = context.service_workers[0]
+    worker.evaluate(BADGE_OF_WORKER)
+    deliver(page, address, *({"title": f"Te toca: {table}", "path": table} for table in tables))
+
+    def called_to() -> list[str]:
+        return sorted(call["tag"] for call in page.evaluate(NOTIFICATIONS))
+
+    wait_until(lambda: worker.evaluate("self.badges") == [1, 2, 3], "the icon says three")
+    assert called_to() == sorted(tables)
+
+    opened = worker.evaluate(CLICKED)
+    assert opened in tables
+    wait_until(lambda: worker.evaluate("self.badges") == [1, 2, 3, 2], "the icon says two")
+    assert called_to() == sorted({*tables} - {opened})
+
+    last, other = called_to()
+    page.goto(f"{address}{other}")
+    wait_until(lambda: page.evaluate("window.badges") == [1], "the page writes one on the icon")
+    assert called_to() == [last]
+    page.goto(address)  # another page than the table's ends no call
+    wait_until(lambda: page.evaluate("window.badges") == [1], "the icon still says one")
+    assert called_to() == [last]
+    page.goto(f"{address}{last}")
+    wait_until(lambda: page.evaluate("window.badges") == [0], "the icon says nothing")
+    assert called_to() == []
 
 
 def test_page_over_plain_http_in_the_network_says_what_needs_https(

@@ -142,6 +142,18 @@ def test_only_the_chooser_chooses_and_only_what_fits(server: TestClient) -> None
     assert ana.refusal(path, f"{path}/choose", number="1", game="dizzle") == 409
 
 
+def test_one_person_alone_chooses_no_game(server: TestClient) -> None:
+    ana = Person(server, "Ana")
+    path = ana.send("/evening", "/evening", name="Ana", choice="turn")
+    assert ana.refusal(path, f"{path}/choose", number="0", game="216") == 422
+
+
+def test_link_without_an_evening_says_so(server: TestClient) -> None:
+    answer = server.get("/evening/none")
+    assert answer.status_code == 404
+    assert "There is no evening here." in answer.text
+
+
 def test_lot_draws_a_game_that_fits(server: TestClient) -> None:
     ana, luis, path = begun(server, "lot")
     assert "The lot chooses" in luis.page(path)

@@ -16,18 +16,14 @@ from cubilete.table import changes
 from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 
+from .outcome_forms import OutcomeForm, hidden_fields
+
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     app = create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=0))
     with TestClient(app, headers={"accept-language": "en"}) as client:
         yield client
-
-
-def hidden_fields(page: str) -> dict[str, str]:
-    return dict(
-        re.findall(r'<input type="hidden" name="(token|seat|on|key)" value="([^"]*)"', page)
-    )
 
 
 def open_table(client: TestClient, slug: str, players: int) -> str:
@@ -45,34 +41,6 @@ def table_at(client: TestClient, path: str) -> Table:
     table = client.app.state.host.tables[path.removeprefix("/t/")].table  # type: ignore[attr-defined]
     assert isinstance(table, Table)
     return table
-
-
-class OutcomeForm:
-    """The form for outcomes, as a browser without script has it."""
-
-    def __init__(self, page: str) -> None:
-        form = re.search(r'<form class="felt real-dice".*?</form>', page, re.DOTALL)
-        assert form, "the page has no form for outcomes"
-        self.text = form[0]
-        self.fields = hidden_fields(self.text)
-        self.rows: dict[str, list[str]] = {}
-        for name, value in re.findall(r'type="radio" name="(row\d+)" value="([^"]+)"', self.text):
-            self.rows.setdefault(name, []).append(value)
-        counted = re.search(r'class="counters" data-dice="(\d+)"', self.text)
-        self.counted_dice = int(counted[1]) if counted else 0
-        """How many equal dice are asked for by counting faces; 0 where there are rows."""
-
-    def answer(self, rng: random.Random) -> dict[str, str]:
-        """An answer to every question of the form."""
-        faces = [rng.randint(1, 6) for _ in range(self.counted_dice)]
-        counts = {f"count{face}": str(faces.count(face)) for face in set(faces)}
-        return {row: rng.choice(values) for row, values in self.rows.items()} | counts
-
-    def counts(self) -> list[str]:
-        return re.findall(r'name="count\d" [^>]*value="([^"]*)"', self.text)
-
-    def checked(self) -> list[str]:
-        return re.findall(r'value="([^"]+)" required checked', self.text)
 
 
 def sentence(page: str) -> str:
@@ -110,7 +78,7 @@ def test_whole_game_is_played_through_the_form(
             form = OutcomeForm(page)
             before = table.revision
             while table.revision == before:  # two equal sheets are refused: choose others
-                data = {**form.fields, "count1": "", **form.answer(rng)}
+                data = {**form.fields, **form.answer(rng)}
                 client.post(f"{path}/fall", data=data, headers={"x-part": "1"})
         else:
             seat = rng.choice(table.state.to_act)

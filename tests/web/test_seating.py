@@ -61,6 +61,7 @@ class Browser:
         answer = self.client.request(method, path, data=fields or None)
         self.cookies = list(self.client.cookies.jar)
         self.landed = str(answer.url.path)
+        self.landed_with_query = answer.url.raw_path.decode()
         return answer.status_code, " ".join(answer.text.split())
 
     def open_table(self, people: int = 3, **fields: str) -> str:

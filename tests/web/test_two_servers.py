@@ -14,24 +14,15 @@ from cubilete.core.fair import verify
 from .crowds import check_log, clients_at, fault_seed, let_them_end
 from .page_players import Importer
 from .players import Client, Notes
-from .running import Server
+from .running import Server, two_servers
 from .test_api import read_event, refused
 from .waiting import TIMEOUT, wait_until
 
 
 @pytest.fixture
 def running(fresh_database: Callable[[], str], tmp_path: Path) -> Iterator[list[Server]]:
-    address = fresh_database()
-    running = [Server(tmp_path / f"log{n}", "--database", address, pace=0.01) for n in range(2)]
-    try:
-        for server in running:
-            server.launch()
-        for server in running:
-            server.wait_until_it_answers()
+    with two_servers(fresh_database(), tmp_path, pace=0.01) as running:
         yield running
-    finally:
-        for server in running:
-            server.stop()
 
 
 @pytest.fixture

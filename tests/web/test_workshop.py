@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -341,6 +342,7 @@ def test_number_of_creations_is_bounded(
 def test_unknown_creation_is_not_found(client: TestClient) -> None:
     for path in ("/workshop/none", "/workshop/none.txt", "/workshop/" + "x" * 90):
         assert client.get(path).status_code == 404
+        assert "Its maker may have deleted it" in client.get(path).text
 
 
 def test_game_that_does_not_end_is_given_up_with_a_sentence(
@@ -383,3 +385,38 @@ def test_balance_report_is_played_and_kept(client: TestClient, game: str) -> Non
         assert "It has changed since." in maker.page()
         status, _ = maker.post(f"{maker.path}/balance")
         assert status == 422
+
+
+def test_report_under_way_is_begun_anew_after_a_restart(tmp_path: Path) -> None:
+    """The first server stops in the middle of the report."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    with TestClient(create_app(store, Settings(pace=0))) as client:
+        client.headers["accept-language"] = "en"
+        app_of(client).state.host.workbench.balances.effort = Effort(games=10**6, seconds=10**6)
+        maker = Maker(client)
+        maker.begin("dizzle")
+        maker.post(f"{maker.path}/balance")
+        assert "of 1000000" in maker.page()
+    with TestClient(create_app(SqliteStore(tmp_path / "s.sqlite"), Settings(pace=0))) as client:
+        client.headers["accept-language"] = "en"
+        app_of(client).state.host.workbench.balances.effort = Effort(games=2, bot="random")
+        address = f"/workshop/{maker.key}"
+        assert client.get(f"{address}/balance").json()["running"] is True
+        wait_until(
+            lambda: client.get(f"{address}/balance").json()["running"] is False,
+            "the report is finished",
+        )
+        assert "2 games with 2 bots of level random." in " ".join(client.get(address).text.split())
+    with sqlite3.connect(tmp_path / "s.sqlite") as stored:
+        assert stored.execute("SELECT game FROM analyses").fetchall() == []
+
+
+def test_report_of_a_removed_creation_is_not_asked_for_any_more(client: TestClient) -> None:
+    balances = app_of(client).state.host.workbench.balances
+    balances.effort = Effort(games=10**6, seconds=10**6)
+    maker = Maker(client)
+    maker.begin("dizzle")
+    maker.post(f"{maker.path}/balance")
+    maker.post(f"{maker.path}/remove")
+    assert client.get(f"/workshop/{maker.key}").status_code == 404
+    wait_until(lambda: not balances.tasks, "nobody plays with it any more")

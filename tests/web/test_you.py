@@ -1,10 +1,12 @@
 """One's own page, the last game on the home page, tables open to all, and forgetting a person."""
 
+import asyncio
 import io
 import json
 import sqlite3
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,16 @@ from starlette.testclient import TestClient
 
 from cubilete import BadRecord, read_record, replay
 from cubilete.core.fair import verify
+from cubilete.host.host import Host
+from cubilete.host.people import forget_jobs
+from cubilete.host.people.forget_jobs import Forgetting
+from cubilete.host.people.forgetting import note_left
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from cubilete.web.http.names import FACE
 
 from .test_seating import Browser, table_at
+from .waiting import wait_until
 
 
 @pytest.fixture
@@ -245,6 +252,91 @@ def test_seats_on_one_device_are_told_apart_after_forgetting(
     luis.sit(path, 2, "Luis")
     forget(zulema)
     assert table_at(app, path).table.names() == ["Somebody", "Somebody 2", "Luis"]
+
+
+# --- A person with many games is forgotten in slices ---
+
+
+@pytest.fixture
+def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tables a slice, and no work in the background."""
+    monkeypatch.setattr(forget_jobs, "AT_ONCE", 2)
+
+    async def rest(self: Forgetting) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Forgetting, "run", rest)
+
+
+@pytest.mark.usefixtures("few_at_once")
+def test_page_says_how_far_forgetting_is_and_a_restart_goes_on(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(pace=60)
+    with TestClient(create_app(SqliteStore(file), settings)) as client:
+        client.headers["accept-language"] = "en"
+        zulema, luis = Browser(client), Browser(client)
+        paths = [open_short(zulema) for _ in range(5)]
+        for path in paths:
+            luis.sit(path, 1, "Luis")
+        page = zulema.post("/you/forget", sure="yes")
+        assert "You are being forgotten" in page
+        assert "from 0 of 5" not in page
+        assert "from 2 of 5 games and evenings" in page
+        there = zulema.landed_with_query
+        assert sum("Zulema" in luis.get(path) for path in paths) == 3
+        assert "Zulema" not in zulema.get("/you")  # this browser is a new one already
+    monkeypatch.undo()
+    with TestClient(create_app(SqliteStore(file), settings)) as client:
+        client.headers["accept-language"] = "en"
+        luis.client = client
+        wait_until(lambda: "You are forgotten" in luis.get(there), "the rest is done")
+        assert not any("Zulema" in luis.get(path) for path in paths)
+    with sqlite3.connect(file) as stored:
+        assert not [line for line in stored.iterdump() if "Zulema" in line]
+        assert (
+            stored.execute("SELECT key FROM documents WHERE kind = 'forgetting'").fetchall() == []
+        )
+
+
+@pytest.mark.usefixtures("few_at_once")
+def test_tables_that_are_read_to_forget_somebody_leave_memory(
+    file: Path, app: FastAPI, client: TestClient
+) -> None:
+    zulema, luis = Browser(client), Browser(client)
+    paths = [open_short(zulema) for _ in range(2)]
+    for path in paths:
+        luis.sit(path, 1, "Luis")
+        zulema.post(f"{path}/abandon", seat="0")
+        luis.post(f"{path}/abandon", seat="1")
+    app.state.host.tables.clear()
+    luis.get(paths[0])
+    zulema.post("/you/forget", sure="yes")
+    assert list(app.state.host.tables) == [paths[0].rpartition("/")[2]]
+
+
+def test_two_processes_do_not_work_on_one_job(file: Path) -> None:
+    async def run() -> None:
+        host = Host(SqliteStore(file), 0)
+        await host.open()
+        one, other = Forgetting(host), Forgetting(host)
+        for number in range(forget_jobs.AT_ONCE + 1):
+            await note_left(host.store, f"t{number}", ["zulema"])
+        key = await one.ask("zulema", "Somebody")
+        assert not await one.step(key)
+        assert await other.step(key)  # the first one works on it
+        job = await one.find(key)
+        assert job is not None
+        assert (job.done, job.total) == (forget_jobs.AT_ONCE, forget_jobs.AT_ONCE + 1)
+        stored = await host.store.documents.find(forget_jobs.KIND, key)
+        assert stored is not None
+        silent = replace(job, seen=job.seen - forget_jobs.CLAIM)
+        await host.store.documents.replace(stored, silent.to_text())
+        assert await other.step(key)
+        assert await one.find(key) is None
+        await host.close()
+
+    asyncio.run(run())
 
 
 # --- Tables open to all ---

@@ -85,6 +85,11 @@ class Visitor:
         assert status == 200, (path, fields, status, text)
         return text, where
 
+    def ask_page(self, path: str) -> dict[str, object]:
+        """What a page's script is answered."""
+        found: dict[str, object] = json.loads(self.page(path))
+        return found
+
     # --- The API ---
 
     def ask(self, path: str, body: object = None) -> dict[str, object]:

@@ -1,9 +1,11 @@
-"""`cubilete tidy`: removes tables that never began, and imported games that nobody looks at."""
+"""`cubilete tidy`: removes tables that never began, imported games and evenings that nobody looks
+at."""
 
 import asyncio
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -45,8 +47,7 @@ def run(
             _(N_("The database can't be used: {reason}."), reason=error), BAD_COMMAND
         ) from None
     if as_json:
-        names = {"tables": list(unused.tables), "records": list(unused.records)}
-        print(json.dumps({"removed": remove, **names}))
+        print(json.dumps({"removed": remove, **asdict(unused)}))
         return
     print_count(
         N_("Tables that never started, untouched for {days} days: {count}"),
@@ -57,6 +58,11 @@ def run(
         N_("Saved games that nobody opened for {days} days: {count}"),
         housekeeping.RECORD_DAYS,
         unused.records,
+    )
+    print_count(
+        N_("Evenings that nobody opened or played for {days} days: {count}"),
+        housekeeping.EVENING_DAYS,
+        unused.evenings,
     )
     if remove:
         out.print(_(N_("They have been removed.")))

@@ -216,6 +216,14 @@ class Host:
                 live.stop_timers()
                 del self.tables[name]
 
+    def release(self, live: LiveTable, found_at: float) -> None:
+        """Removes a table from memory before its time, unless somebody else has found it after
+        `found_at`, watches it, or something is going on there."""
+        alone = live.used_at == found_at and live.is_forgotten(monotonic(), 0)
+        if alone and self.tables.get(live.name) is live:
+            live.stop_timers()
+            del self.tables[live.name]
+
     def _drop(self, names: Sequence[str]) -> None:
         """Removes tables from memory that housekeeping has removed from the store."""
         for name in names:
@@ -277,6 +285,8 @@ class Host:
             live.wake()
             self._proceed(live)
             await self.cups.note(live.table)
+            if live.table.plan.evening:
+                await self.evenings.note_use(live.table.plan.evening)
             return
         raise Conflict(live.name)
 

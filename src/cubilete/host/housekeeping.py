@@ -1,7 +1,13 @@
 """Housekeeping: the quota of the disk, and the removal of what nobody needs any more.
 
 Played games stay for ever, also those that were given up. A table that never began is removed a
-week after its last change, an imported record three months after somebody last looked at it.
+week after its last change, an imported record three months after somebody last looked at it, an
+evening three months after somebody last looked at it or played one of its games.
+
+Other documents stay. Settings, subscriptions, what people have made and their tries at the daily
+cup are theirs until they are removed or forgotten. A result can be made again from its table, which
+stays, and takes a small part of its room. Notes of open tables and of deadlines are removed with
+what they stand for.
 """
 
 import asyncio
@@ -17,8 +23,9 @@ from cubilete.store.base import Cutoff, Store, Unavailable, Unused, day_of
 
 TABLE_DAYS = 7
 RECORD_DAYS = 90
+EVENING_DAYS = 90
 TOGETHER = 200
-"""Tables and records that are removed by one transaction. Moves wait for it: a few milliseconds."""
+"""Of each kind, what one transaction removes. Moves wait for it: a few milliseconds."""
 INTERVAL = 60.0
 """Seconds between two looks at the size of the store."""
 DAY = 24 * 3600.0
@@ -34,20 +41,20 @@ class NoRoom(CubileteError):
 def cutoff(now: float) -> Cutoff:
     """What was last used before these days may be removed; `now` is a Unix time."""
     today = day_of(now)
-    return Cutoff(today - TABLE_DAYS, today - RECORD_DAYS)
+    return Cutoff(today - TABLE_DAYS, today - RECORD_DAYS, today - EVENING_DAYS)
 
 
 async def tidy(store: Store, before: Cutoff) -> Unused:
     """Removes what is unused; returns what that was."""
-    tables: list[str] = []
-    records: list[str] = []
-    while True:
-        unused = await store.upkeep.unused(before, TOGETHER)
-        if not unused.tables and not unused.records:
-            return Unused(tables, records)
+    removed = Unused()
+    while unused := await store.upkeep.unused(before, TOGETHER):
         await store.upkeep.remove(unused, before)
-        tables += unused.tables
-        records += unused.records
+        removed = Unused(
+            [*removed.tables, *unused.tables],
+            [*removed.records, *unused.records],
+            [*removed.evenings, *unused.evenings],
+        )
+    return removed
 
 
 # --- For a command: the store is opened for it alone ---

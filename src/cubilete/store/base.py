@@ -43,14 +43,19 @@ class Cutoff:
 
     tables: int
     records: int
+    evenings: int
 
 
 @dataclass(frozen=True)
 class Unused:
-    """The names of tables and imported records that may be removed."""
+    """The names of tables, imported records and evenings that may be removed."""
 
-    tables: Sequence[str]
-    records: Sequence[str]
+    tables: Sequence[str] = ()
+    records: Sequence[str] = ()
+    evenings: Sequence[str] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.tables or self.records or self.evenings)
 
 
 def day_of(seconds: float) -> int:
@@ -65,12 +70,13 @@ class Upkeep(Protocol):
         """The bytes on the disk that hold something."""
 
     async def unused(self, before: Cutoff, most: int) -> Unused:
-        """At most so many tables that never began and have not changed since the cutoff, and so
-        many imported records that nobody has looked at since."""
+        """At most so many tables that never began and have not changed since the cutoff, so many
+        imported records that nobody has looked at since, and so many evenings that nobody has used
+        since."""
 
     async def remove(self, found: Unused, before: Cutoff) -> None:
-        """Removes what `unused` has found for the same cutoff, and the analyses of the records
-        among it. What was used meanwhile stays."""
+        """Removes what `unused` has found for the same cutoff, the analyses of the records among
+        it, and who was at the evenings. What was used meanwhile stays."""
 
     async def rewrite(self, table: str, n: int, entry: str) -> None:
         """Replaces a stored entry. Only for the name of a person who asked to be forgotten: what
@@ -95,7 +101,8 @@ class StoredAnalysis:
 
 
 class AnalysisStore(Protocol):
-    """Analyses of finished games, by keys: `t/` and a table, or `r/` and an imported record.
+    """Analyses of finished games, by keys: `t/` and a table, or `r/` and an imported record. Under
+    `w/` and a creation it is noted that somebody waits for its balance report.
 
     A process claims an analysis before it begins, so that no other one works on the same game. A
     claim holds while its process reports progress. A process must know itself what it works on: it

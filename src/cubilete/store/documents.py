@@ -12,6 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+LAST_LETTER = "\U0010ffff"
+"""Keys are compared by their bytes: those with a prefix sort before the prefix and this letter."""
+
 
 @dataclass(frozen=True)
 class Document:
@@ -50,6 +53,10 @@ class DocumentStore(Protocol):
 
     async def beginning(self, kind: str, prefix: str, most: int) -> Sequence[Document]:
         """The documents of a kind whose keys begin with `prefix`, in the order of their keys."""
+
+    async def note_use(self, kind: str, key: str) -> None:
+        """Notes the day, so that housekeeping does not remove a document that is in use. A change
+        of the document notes it too."""
 
     async def remove_owned(self, owner: str) -> None:
         """Removes all documents of a person, of every kind."""

@@ -1,24 +1,30 @@
 """Documents in PostgreSQL."""
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 import asyncpg
 
-from cubilete.store.base import Conflict
-from cubilete.store.documents import Document
+from cubilete.store.base import Conflict, day_of
+from cubilete.store.documents import LAST_LETTER, Document
 from cubilete.store.postgres_housekeeping import Connection
 
 COLUMNS = "kind, key, content, owner, revision"
 ADD = """
-    INSERT INTO documents (kind, key, content, owner) VALUES ($1, $2, $3, $4)
+    INSERT INTO documents (kind, key, content, owner, used_day) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT DO NOTHING
 """
 REPLACE = """
-    UPDATE documents SET content = $1, revision = revision + 1, change = nextval('changes')
-        WHERE kind = $2 AND key = $3 AND revision = $4
+    UPDATE documents SET content = $1, used_day = $2, revision = revision + 1,
+        change = nextval('changes') WHERE kind = $3 AND key = $4 AND revision = $5
 """
+BEGINNING = """
+    kind = $1 AND key COLLATE "C" >= $2 AND key COLLATE "C" < $3
+        ORDER BY key COLLATE "C" LIMIT $4
+"""
+"""The index on these keys has their bytes in order."""
 
 
 class PostgresDocuments:
@@ -29,7 +35,7 @@ class PostgresDocuments:
 
     async def add(self, document: Document) -> None:
         new = (document.kind, document.key, document.content, document.owner)
-        if not await self._change(ADD, *new):
+        if not await self._change(ADD, *new, day_of(time.time())):
             raise Conflict(f"{document.kind} {document.key}")
 
     async def find(self, kind: str, key: str) -> Document | None:
@@ -37,7 +43,8 @@ class PostgresDocuments:
         return found[0] if found else None
 
     async def replace(self, read: Document, content: str) -> Document:
-        if not await self._change(REPLACE, content, read.kind, read.key, read.revision):
+        today = day_of(time.time())
+        if not await self._change(REPLACE, content, today, read.kind, read.key, read.revision):
             raise Conflict(f"{read.kind} {read.key}")
         return replace(read, content=content, revision=read.revision + 1)
 
@@ -49,8 +56,13 @@ class PostgresDocuments:
         return await self._select(condition, owner, kind, most)
 
     async def beginning(self, kind: str, prefix: str, most: int) -> Sequence[Document]:
-        condition = 'kind = $1 AND starts_with(key, $2) ORDER BY key COLLATE "C" LIMIT $3'
-        return await self._select(condition, kind, prefix, most)
+        return await self._select(BEGINNING, kind, prefix, prefix + LAST_LETTER, most)
+
+    async def note_use(self, kind: str, key: str) -> None:
+        today = day_of(time.time())
+        await self._change(
+            "UPDATE documents SET used_day = $1 WHERE kind = $2 AND key = $3", today, kind, key
+        )
 
     async def remove_owned(self, owner: str) -> None:
         await self._change("DELETE FROM documents WHERE owner = $1", owner)

@@ -8,6 +8,17 @@ import asyncpg
 from cubilete.store.base import Cutoff, Unused
 
 Connection = asyncpg.pool.PoolConnectionProxy
+REMOVE_EVENINGS = """
+    WITH removed AS (
+        DELETE FROM documents WHERE kind = 'evening' AND key = ANY($1) AND used_day < $2
+            RETURNING key, content
+    )
+    DELETE FROM documents WHERE kind = 'guest' AND key IN (
+        SELECT (guest ->> 'owner') || '/' || key
+            FROM removed, json_array_elements(content::json -> 'guests') AS guest
+    )
+"""
+"""An evening, and the documents that note who was there."""
 
 
 class PostgresUpkeep:
@@ -53,7 +64,12 @@ async def unused(connection: "Connection[asyncpg.Record]", before: Cutoff, most:
     records = await connection.fetch(
         "SELECT name FROM records WHERE looked_day < $1 LIMIT $2", before.records, most
     )
-    return Unused([row["id"] for row in tables], [row["name"] for row in records])
+    evenings = await connection.fetch(
+        "SELECT key FROM documents WHERE kind = 'evening' AND used_day < $1 LIMIT $2",
+        before.evenings,
+        most,
+    )
+    return Unused(*([name for (name,) in rows] for rows in (tables, records, evenings)))
 
 
 async def remove(connection: "Connection[asyncpg.Record]", found: Unused, before: Cutoff) -> None:
@@ -80,3 +96,4 @@ async def remove(connection: "Connection[asyncpg.Record]", found: Unused, before
         await connection.execute(
             "DELETE FROM analyses WHERE game = ANY($1)", [game for (game,) in removed]
         )
+        await connection.execute(REMOVE_EVENINGS, list(found.evenings), before.evenings)

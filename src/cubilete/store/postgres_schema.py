@@ -77,6 +77,16 @@ MIGRATIONS = (
     );
     CREATE INDEX documents_of ON documents (owner, kind) WHERE owner <> '';
     """,
+    # Keys are looked for by their beginning, which the order of a language does not help to find.
+    """
+    CREATE INDEX documents_by_key ON documents (kind, key COLLATE "C");
+    """,
+    # The day since 1970 on which a document was last changed or used, for housekeeping.
+    """
+    ALTER TABLE documents ADD COLUMN used_day integer NOT NULL
+        DEFAULT floor(extract(epoch FROM now()) / 86400);
+    CREATE INDEX used_evenings ON documents (used_day) WHERE kind = 'evening';
+    """,
 )
 """The scripts from each version of the database to the next. Databases of every version are in use,
 so scripts are only appended."""

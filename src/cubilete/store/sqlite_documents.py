@@ -1,16 +1,15 @@
 """Documents in SQLite."""
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cubilete.store.base import Conflict
-from cubilete.store.documents import Document
+from cubilete.store.base import Conflict, day_of
+from cubilete.store.documents import LAST_LETTER, Document
 from cubilete.store.sqlite_housekeeping import Do
 
 COLUMNS = "kind, key, content, owner, revision"
-LAST_LETTER = "\U0010ffff"
-"""Keys are compared by their bytes: those with a prefix sort before the prefix and this letter."""
 NEXT_CHANGE = "(SELECT coalesce(max(change), 0) + 1 FROM documents)"
 
 
@@ -19,13 +18,14 @@ class SqliteDocuments:
         self._do = do
 
     async def add(self, document: Document) -> None:
-        row = (document.kind, document.key, document.content, document.owner)
+        named = (document.kind, document.key, document.content, document.owner)
+        row = (*named, day_of(time.time()))
 
         def work(connection: sqlite3.Connection) -> None:
             try:
                 connection.execute(
-                    "INSERT INTO documents (kind, key, content, owner, change)"
-                    f" VALUES (?, ?, ?, ?, {NEXT_CHANGE})",
+                    "INSERT INTO documents (kind, key, content, owner, used_day, change)"
+                    f" VALUES (?, ?, ?, ?, ?, {NEXT_CHANGE})",
                     row,
                 )
             except sqlite3.IntegrityError:
@@ -40,9 +40,9 @@ class SqliteDocuments:
     async def replace(self, read: Document, content: str) -> Document:
         def work(connection: sqlite3.Connection) -> int:
             return connection.execute(
-                f"UPDATE documents SET content = ?, revision = revision + 1, change = {NEXT_CHANGE}"
-                " WHERE kind = ? AND key = ? AND revision = ?",
-                (content, read.kind, read.key, read.revision),
+                "UPDATE documents SET content = ?, used_day = ?, revision = revision + 1,"
+                f" change = {NEXT_CHANGE} WHERE kind = ? AND key = ? AND revision = ?",
+                (content, day_of(time.time()), read.kind, read.key, read.revision),
             ).rowcount
 
         if not await self._do(work):
@@ -59,6 +59,15 @@ class SqliteDocuments:
     async def beginning(self, kind: str, prefix: str, most: int) -> Sequence[Document]:
         condition = "kind = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?"
         return await self._select(condition, kind, prefix, prefix + LAST_LETTER, most)
+
+    async def note_use(self, kind: str, key: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE documents SET used_day = ? WHERE kind = ? AND key = ?",
+                (day_of(time.time()), kind, key),
+            )
+
+        await self._do(work)
 
     async def remove_owned(self, owner: str) -> None:
         await self._delete("owner = ?", owner)

@@ -8,6 +8,9 @@ from typing import Protocol, TypeVar
 from cubilete.store.base import Cutoff, Unused
 
 Result = TypeVar("Result")
+UNUSED_EVENINGS = """
+    kind = 'evening' AND documents.key IN (SELECT value FROM json_each(?)) AND used_day < ?
+"""
 
 
 class Do(Protocol):
@@ -62,7 +65,11 @@ def unused(connection: sqlite3.Connection, before: Cutoff, most: int) -> Unused:
     records = connection.execute(
         "SELECT name FROM records WHERE looked_day < ? LIMIT ?", (before.records, most)
     )
-    return Unused([name for (name,) in tables], [name for (name,) in records])
+    evenings = connection.execute(
+        "SELECT key FROM documents WHERE kind = 'evening' AND used_day < ? LIMIT ?",
+        (before.evenings, most),
+    )
+    return Unused(*([name for (name,) in rows] for rows in (tables, records, evenings)))
 
 
 def remove(connection: sqlite3.Connection, found: Unused, before: Cutoff) -> None:
@@ -88,3 +95,11 @@ def remove(connection: sqlite3.Connection, found: Unused, before: Cutoff) -> Non
     connection.execute(
         "DELETE FROM analyses WHERE game IN (SELECT value FROM json_each(?))", (games,)
     )
+    evenings = (json.dumps(list(found.evenings)), before.evenings)
+    for statement in (
+        "DELETE FROM documents WHERE kind = 'guest' AND key IN ("
+        " SELECT guest.value ->> 'owner' || '/' || documents.key"
+        f" FROM documents, json_each(content, '$.guests') AS guest WHERE {UNUSED_EVENINGS})",
+        f"DELETE FROM documents WHERE {UNUSED_EVENINGS}",
+    ):
+        connection.execute(statement, evenings)

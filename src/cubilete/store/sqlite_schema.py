@@ -51,6 +51,12 @@ MIGRATIONS = (
     CREATE INDEX documents_of ON documents (owner, kind) WHERE owner <> '';
     CREATE INDEX document_changes ON documents (change);
     """,
+    # The day since 1970 on which a document was last changed or used, for housekeeping.
+    """
+    ALTER TABLE documents ADD COLUMN used_day INTEGER NOT NULL DEFAULT 0;
+    UPDATE documents SET used_day = CAST(strftime('%s', 'now') AS INTEGER) / 86400;
+    CREATE INDEX used_evenings ON documents (used_day) WHERE kind = 'evening';
+    """,
 )
 """The scripts from each version of the file to the next. Files of every version are in use, so
 scripts are only appended."""

@@ -15,6 +15,10 @@ class Closed(CubileteError):
     """The person who opened the table has cancelled it."""
 
 
+class Missing(CubileteError):
+    """There is nothing under this link, or not any more."""
+
+
 class TooOften(CubileteError):
     """A seat does something more often than its limit allows."""
 

@@ -17,6 +17,7 @@ from cubilete.core.errors import CubileteError
 from cubilete.host.gatherings.cup import Today, utc_today
 from cubilete.host.host import USUAL_WAITS, Host, Waits
 from cubilete.host.live import FORGOTTEN_AFTER
+from cubilete.host.people.forget_jobs import Forgetting
 from cubilete.host.push.service import PushSettings, push_for
 from cubilete.host.thinking import ThinkingHere, Workers
 from cubilete.store.base import Conflict, Store, Unavailable
@@ -142,6 +143,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         tasks = [
             asyncio.create_task(keep_fresh(identities, store)),
             asyncio.create_task(give_back_when_idle(host)),
+            asyncio.create_task(app.state.forgetting.run()),
         ]
         push_settings = replace(settings.push, contact=settings.public_url)
         async with push_for(host, push_settings) as app.state.push:
@@ -160,6 +162,7 @@ def create_app(store: Store, settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.host = host
+    app.state.forgetting = Forgetting(host)
     app.state.closing = asyncio.Event()
     app.state.secure_cookies = settings.secure_cookies
     app.state.listens_on = settings.listens_on

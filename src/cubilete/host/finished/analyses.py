@@ -172,6 +172,15 @@ class Analyses:
         size = REPORT_BYTES * len(text)
         return (await self.reports.prepare(game, lambda: Kept(found, size))).report
 
+    async def drop(self, game: str) -> None:
+        """Gives up an analysis that is not finished: it was begun with the name of a person who is
+        forgotten now. Another process notices it when it reports progress."""
+        run = self._runs.get(game)
+        if run is not None and run.task is not None:
+            run.task.cancel()
+            await asyncio.gather(run.task, return_exceptions=True)
+        await self.store.analyses.forget(game)
+
     def close(self) -> None:
         self.reports.close()
 

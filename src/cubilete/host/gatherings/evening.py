@@ -11,6 +11,7 @@ That a person takes part is noted in a document of theirs, of kind `guest` and w
 
 import json
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,7 +23,7 @@ from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
-from cubilete.store.base import Conflict, Store
+from cubilete.store.base import Conflict, Store, Unavailable, day_of
 from cubilete.store.documents import Document
 from cubilete.table.errors import NotYours, TooLate
 from cubilete.table.names import check_unlike, clean_name
@@ -32,8 +33,8 @@ TURN, LOT = "turn", "lot"
 CHOICES = (TURN, LOT)
 MOST_GUESTS = 12
 MOST_ROUNDS = 60
-MOST_EVENINGS = 10_000
-"""Of one person."""
+MOST_NOTED = 10_000
+"""Evenings whose last use is remembered in memory."""
 TRIES = 8
 
 
@@ -222,6 +223,8 @@ class Evening:
         self._check_on()
         if number != len(self.rounds) or self.current is not None:
             raise too_late()
+        if len(self.present) < 2:
+            raise BadOption("few-people", "", N_("An evening needs two people at least."))
         if not self.may_choose(owner):
             raise NotYours("not-chooser", "", N_("It isn't your turn to choose."))
 
@@ -280,6 +283,8 @@ class Evenings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._used: dict[str, int] = {}
+        """The day on which the store was last told that an evening is in use, for some of them."""
 
     async def open(self, choice: str, owner: str, name: str, face: str = "") -> str:
         """A new evening of one person; returns its name."""
@@ -299,19 +304,35 @@ class Evenings:
         with suppress(Conflict):  # noted before
             await self._store.documents.add(Document(GUEST, f"{owner}/{evening}", "{}", owner))
 
-    async def forget(self, owner: str, word: str) -> None:
-        """A person is called `word` at all their evenings, and has left."""
-        for noted in await self._store.documents.owned(owner, GUEST, MOST_EVENINGS):
-            evening = noted.key.partition("/")[2]
+    async def forget(self, owner: str, word: str, most: int) -> int:
+        """A person is called `word` at so many of their evenings, and has left; returns at how
+        many."""
+        noted = await self._store.documents.owned(owner, GUEST, most)
+        for each in noted:
+            evening = each.key.partition("/")[2]
             if await self.find(evening) is not None:
                 change = partial(Evening.forgetting, owner=owner, word=word)
                 await self.change(evening, change)
+            await self._store.documents.remove(GUEST, each.key)
+        return len(noted)
 
     async def find(self, name: str) -> StoredEvening | None:
         found = await self._store.documents.find(KIND, name)
         if found is None:
             return None
+        await self.note_use(name)
         return StoredEvening(name, found.revision, Evening.from_text(found.content))
+
+    async def note_use(self, name: str) -> None:
+        """Somebody looks at an evening or plays at one of its tables: housekeeping leaves it."""
+        today = day_of(time.time())
+        if self._used.get(name) == today:
+            return
+        if len(self._used) >= MOST_NOTED:
+            self._used.clear()
+        with suppress(Unavailable):  # a full disk can still be read
+            await self._store.documents.note_use(KIND, name)
+            self._used[name] = today
 
     async def change(self, name: str, change: Callable[[Evening], Evening]) -> Evening:
         """Applies a change; raises what it raises. The evening must be there."""

@@ -9,10 +9,11 @@ of the kind `left` (`note_left`).
 """
 
 import json
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 
 from cubilete.core.errors import CubileteError
+from cubilete.host.gatherings.evening import GUEST
 from cubilete.host.host import Host
 from cubilete.host.live import LiveTable
 from cubilete.host.people.results import KIND as RESULT
@@ -23,8 +24,7 @@ from cubilete.table.plan import UnknownRules
 from cubilete.table.seating.forgetting import concerns, forget, plan_without, renamed
 
 LEFT = "left"
-AT_ONCE = 100
-MOST_LEFT = 10_000
+MOST_COUNTED = 10_000
 
 
 async def note_left(store: Store, table: str, owners: Sequence[str]) -> None:
@@ -34,36 +34,64 @@ async def note_left(store: Store, table: str, owners: Sequence[str]) -> None:
             await store.documents.add(Document(LEFT, key_of(owner, table), "{}", owner))
 
 
-async def forget_person(host: Host, owner: str, word: str) -> None:
-    """Removes all that is stored of a person; at tables they are called `word` from now on.
+async def count_traces(store: Store, owner: str) -> int:
+    """The tables and evenings that have to do with a person."""
+    noted = [await store.documents.owned(owner, kind, MOST_COUNTED) for kind in (LEFT, GUEST)]
+    return len(await store.tables_of(owner, MOST_COUNTED)) + sum(map(len, noted))
 
-    If it is interrupted it can be repeated: a table is taken off the person's list last.
+
+async def forget_some(host: Host, owner: str, word: str, most: int) -> int:
+    """Removes a person from so many tables and evenings, where they are called `word` from now on;
+    returns how many there were. If they were fewer than `most`, nothing of the person is left: then
+    their documents are removed too.
+
+    If it is interrupted it can be repeated: what finds a table or evening is removed last.
     """
     store = host.store
-    while tables := await store.tables_of(owner, AT_ONCE):
-        for each in tables:
-            await forget_at(host, each.table, owner, word)
-            await store.unlist(each.table, [owner])
-    for left in await store.documents.owned(owner, LEFT, MOST_LEFT):
-        await forget_at(host, left.key.partition("/")[2], owner, word)
-    await host.evenings.forget(owner, word)
-    await store.documents.remove_owned(owner)
+    tables = await store.tables_of(owner, most)
+    for each in tables:
+        await forget_at(host, each.table, owner, word)
+        await store.unlist(each.table, [owner])
+    left = await store.documents.owned(owner, LEFT, most - len(tables))
+    for note in left:
+        await forget_at(host, note.key.partition("/")[2], owner, word)
+        await store.documents.remove(LEFT, note.key)
+    done = len(tables) + len(left)
+    done += await host.evenings.forget(owner, word, most - done)
+    if done < most:
+        await store.documents.remove_owned(owner)
+    return done
 
 
 async def forget_at(host: Host, name: str, owner: str, word: str) -> None:
     """Removes a person from one table, and from the rematch that waits for them."""
-    try:
-        live = await host.find(name)
-    except UnknownRules:  # nobody can open it, but it has the name
-        live = None
-    if live is not None:
-        await leave_seats(host, live, owner, word)
-        if live.table.rematch:
-            with suppress(CubileteError):
-                following = await host.find(live.table.rematch)
-                if following is not None:
-                    await leave_seats(host, following, owner, word)
+    with suppress(UnknownRules):  # nobody can open it, but it has the name
+        async with borrowed(host, name) as live:
+            if live is not None:
+                await leave_seats(host, live, owner, word)
+                if live.table.rematch:
+                    await leave_rematch(host, live.table.rematch, owner, word)
     await clean_entries(host.store, name, owner, word)
+
+
+async def leave_rematch(host: Host, name: str, owner: str, word: str) -> None:
+    with suppress(CubileteError):
+        async with borrowed(host, name) as live:
+            if live is not None:
+                await leave_seats(host, live, owner, word)
+
+
+@asynccontextmanager
+async def borrowed(host: Host, name: str) -> AsyncIterator[LiveTable | None]:
+    """A table that does not stay in memory for this: a person may have thousands."""
+    was_loaded = name in host.tables
+    live = await host.find(name)
+    if live is None or was_loaded:
+        yield live
+        return
+    found_at = live.used_at
+    yield live
+    host.release(live, found_at)
 
 
 async def leave_seats(host: Host, live: LiveTable, owner: str, word: str) -> None:
@@ -97,6 +125,7 @@ async def clean_analysis(host: Host, live: LiveTable, names: Sequence[str], word
     key = f"t/{live.name}"
     text = await host.analyses.report_text(key)
     if text is None:
+        await host.analyses.drop(key)
         return
     report = json.loads(text)
     for seat in report["seats"]:

@@ -4,13 +4,16 @@ The games are questions for the workers, one game each, so tables go on. One rep
 a time, and few may wait. A report is bounded by the number of games and by time, a game by its
 events and by time: a deck can be made on which a game hardly ever ends.
 
-Reports under way are in memory: after a restart somebody asks again.
+That a report is asked for is noted as an analysis under `w/` and the key of the creation, which is
+removed when the report is there: no other process works on it meanwhile, and what a stopped server
+left unfinished is begun anew when somebody looks.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from cubilete.core.errors import CubileteError
@@ -20,7 +23,7 @@ from cubilete.host.faults import outline
 from cubilete.host.thinking import Thinkers
 from cubilete.host.workshop.creation import Creation
 from cubilete.language import LANGUAGES
-from cubilete.store.base import Conflict, Unavailable
+from cubilete.store.base import Conflict, Store, Unavailable
 from cubilete.study.balance.games import GameFacts, Player
 from cubilete.study.balance.plan import Plan
 from cubilete.study.balance.statistics import Balance
@@ -34,6 +37,8 @@ WAIT = 20.0
 MOST_EVENTS = 20_000
 MOST_SECONDS_A_GAME = 20.0
 MOST_FAILURES = 100
+BEAT = 5.0
+"""Seconds between two reports of progress to the store."""
 
 logger = logging.getLogger(__name__)
 
@@ -124,8 +129,12 @@ class Balances:
     """The reports under way in this process, by the keys of their creations."""
 
     def __init__(
-        self, thinkers: Thinkers, keep: Callable[[str, JsonObject], Awaitable[None]]
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        keep: Callable[[str, JsonObject], Awaitable[None]],
     ) -> None:
+        self.store = store
         self.thinkers = thinkers
         self.effort = Effort()
         self._keep = keep
@@ -137,15 +146,43 @@ class Balances:
     def tasks(self) -> list["asyncio.Task[None]"]:
         return [run.task for run in self._runs.values() if run.task is not None]
 
-    def progress(self, key: str) -> Run | None:
-        """How far a report is; None if none is under way."""
+    async def look(self, creation: Creation) -> Run | None:
+        """How far a report is, here or in another process; None if none is asked for. One that a
+        stopped server has left is begun anew."""
+        key = creation.key
+        if key in self._runs:
+            return self._runs[key]
+        asked = await self.store.analyses.find(name_of(key))
+        if asked is None:
+            return None
+        if not asked.abandoned:
+            return Run(asked.total or self.effort.games, asked.done)
+        if creation.has_report or creation.problem is not None:
+            await self._forget(key)
+            return None
+        try:
+            await self.begin(creation)
+        except TooOften:  # it waits until others are finished
+            return Run(self.effort.games)
         return self._runs.get(key)
 
     def failure(self, key: str) -> CubileteError | None:
         """Why the last report was not finished."""
         return self._failures.get(key)
 
-    def begin(self, creation: Creation) -> None:
+    async def drop(self, key: str) -> None:
+        """No report is needed any more: its creation is removed."""
+        run = self._runs.get(key)
+        if run is not None and run.task is not None:
+            run.task.cancel()
+            await asyncio.gather(run.task, return_exceptions=True)
+        await self._forget(key)
+
+    async def _forget(self, key: str) -> None:
+        """No report is asked for any more."""
+        await self.store.analyses.forget(name_of(key))
+
+    async def begin(self, creation: Creation) -> None:
         """Begins a report, unless it is under way. Raises BadMaterial for a draft that is not right
         yet, TooOften if too many wait."""
         key = creation.key
@@ -164,24 +201,50 @@ class Balances:
             games=effort.games,
             material=creation.read(),
         )
-        self._failures.pop(key, None)
-        run = self._runs[key] = Run(effort.games)
-        run.task = asyncio.create_task(self._run(key, plan, run))
+        run = self._runs[key] = Run(effort.games)  # no other request may begin it now
+        try:
+            claimed = await self.store.analyses.claim(name_of(key))
+        except BaseException:
+            del self._runs[key]
+            raise
+        if claimed:
+            self._failures.pop(key, None)
+            run.task = asyncio.create_task(self._run(key, plan, run))
+        else:
+            del self._runs[key]
 
     async def _run(self, key: str, plan: Plan, run: Run) -> None:
+        beat = asyncio.create_task(self._beat(key, run))
         try:
             async with self._one_at_a_time:
                 report = await self._work_out(key, plan, run)
             await self._keep(key, report)
+            await self._forget(key)
+        except asyncio.CancelledError:  # the server stops
+            with suppress(Unavailable):
+                await self.store.analyses.release(name_of(key))
+            raise
         except CubileteError as error:
-            self._fail(key, error)
-        except (Unavailable, Conflict):
+            await self._fail(key, error)
+        except (Unavailable, Conflict):  # it is begun anew when somebody looks
             logger.warning("the store does not answer: a balance report is not stored")
         except Exception as error:
             logger.error("a balance report failed:\n%s", outline(error))
-            self._fail(key, CubileteError("no-report", "", N_("The report could not be made.")))
+            failure = CubileteError("no-report", "", N_("The report could not be made."))
+            await self._fail(key, failure)
         finally:
+            beat.cancel()
             del self._runs[key]
+
+    async def _beat(self, key: str, run: Run) -> None:
+        """Tells other processes how far the report is; stops it if one of them has taken it over,
+        because this one was silent for too long."""
+        while True:
+            await asyncio.sleep(BEAT)
+            with suppress(Unavailable):
+                if not await self.store.analyses.progress(name_of(key), run.done, run.total):
+                    assert run.task is not None
+                    run.task.cancel()
 
     async def _work_out(self, key: str, plan: Plan, run: Run) -> JsonObject:
         facts: list[GameFacts] = []
@@ -196,7 +259,14 @@ class Balances:
             f"workshop {key}", report_of, Findings(replace(plan, games=len(facts)), tuple(facts))
         )
 
-    def _fail(self, key: str, error: CubileteError) -> None:
+    async def _fail(self, key: str, error: CubileteError) -> None:
         self._failures[key] = error
         while len(self._failures) > MOST_FAILURES:
             del self._failures[next(iter(self._failures))]
+        with suppress(Unavailable):
+            await self._forget(key)
+
+
+def name_of(key: str) -> str:
+    """The key of `AnalysisStore` for the report of a creation."""
+    return f"w/{key}"

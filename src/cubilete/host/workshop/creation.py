@@ -86,6 +86,11 @@ class Creation:
         """What is wrong with a draft."""
         return problem_in(self.game, self.file)
 
+    @property
+    def has_report(self) -> bool:
+        """Whether there is a balance report of the material as it is now."""
+        return self.balance is not None and self.balance["material"] == self.material
+
     def changed(self, version: Version) -> "Creation":
         if version == self.version:
             return self

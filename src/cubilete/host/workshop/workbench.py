@@ -30,7 +30,7 @@ class Workbench:
     def __init__(self, store: Store, thinkers: Thinkers, housekeeping: Housekeeping) -> None:
         self.store = store
         self.housekeeping = housekeeping
-        self.balances = Balances(thinkers, self._keep_report)
+        self.balances = Balances(store, thinkers, self._keep_report)
 
     async def add(self, creation: Creation, owner: str) -> Creation:
         """Stores a new creation under a new key."""
@@ -76,6 +76,7 @@ class Workbench:
         if creation is not None:
             check_owner(creation, owner)
             await self.store.documents.remove(KIND, key)
+            await self.balances.drop(key)
 
     async def _keep_report(self, key: str, report: JsonObject) -> None:
         await self._replace(key, lambda creation: replace(creation, balance=report))

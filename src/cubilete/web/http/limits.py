@@ -26,6 +26,7 @@ RECORD_PATHS = ("/replay", "/api/records")
 OPENING_PATHS = ("/tables", "/api/tables", "/workshop", "/evening", "/cup/216", "/cup/dizzle")
 OPENING_ENDS = ("/again", "/choose")
 """Rematches, and games of an evening."""
+LESSONS = "/learn/"
 HINT = "/hint"
 ANALYSIS = "/analysis"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -54,7 +55,7 @@ def kind_of(method: str, path: str) -> Kind:
         return Kind.READ
     if path in RECORD_PATHS:
         return Kind.RECORD
-    if path in OPENING_PATHS or path.endswith(OPENING_ENDS):
+    if path in OPENING_PATHS or path.startswith(LESSONS) or path.endswith(OPENING_ENDS):
         return Kind.OPENING
     if path.endswith(HINT):
         return Kind.HINT

@@ -14,7 +14,7 @@ from cubilete.core.errors import BadOption, CubileteError, IllegalAction, Unknow
 from cubilete.core.message import N_
 from cubilete.host.housekeeping import NoRoom
 from cubilete.printing.document import NothingToPrint
-from cubilete.table.errors import Closed, NotYours, TooLate, TooOften
+from cubilete.table.errors import Closed, Missing, NotYours, TooLate, TooOften
 from cubilete.table.names import isolated
 from cubilete.table.plan import UnknownRules
 from cubilete.web.http.limits import TooFast, TooLarge, too_large
@@ -45,6 +45,7 @@ STATUS = (
     (BadOption, 422),
     (UnknownGame, 404),
     (NothingToPrint, 404),
+    (Missing, 404),
     (CubileteError, 422),
 )
 

@@ -30,7 +30,9 @@ USUAL_DICE = tuple((face, "", True) for face in (6, 5, 3))
 MOST_ROWS = 6
 MOST_DICE = 8
 LONGEST = 16
-"""Letters of a name that fit beside its points."""
+"""Letters of a name that can be read beside its points."""
+SMALL_LETTER, LETTER = 0.68, 1.1
+"""About how wide bold letters of the widest of the fonts are, in sizes of the font."""
 
 
 Row = tuple[str, int, bool, str]
@@ -63,7 +65,7 @@ def drawn_picture(
         '<clipPath id="felt"><rect x="26" y="26" width="1148" height="578" rx="34"/></clipPath>'
         '<circle cx="600" cy="-100" r="630" fill="#3a6f5b" opacity=".8" clip-path="url(#felt)"/>'
         f"{sheet(headline, rows)}{scattered(dice)}"
-        f"{text(1124, 512, 46, title, CREAM, 'end', bold=True)}"
+        f"{text(1124, 512, fitting(46, title, 310), title, CREAM, 'end', bold=True)}"
         f"{text(1124, 560, 34, 'Cubilete', BRASS, 'end')}</svg>"
     )
 
@@ -89,7 +91,7 @@ def sheet(headline: str, order: Sequence[Row]) -> str:
     step = min(88.0, 330 / len(rows))
     size = int(min(52, step * 0.68))
     wide = shortened(headline, 30)
-    heading = min(64, int(1080 / max(len(wide), 1)))
+    heading = fitting(64, wide, 516)
     drawn = [
         '<g transform="rotate(-2 390 320)">'
         '<rect x="96" y="94" width="600" height="450" rx="10" opacity=".35"/>'
@@ -101,15 +103,23 @@ def sheet(headline: str, order: Sequence[Row]) -> str:
         y = 190 + step * (place + 0.72)
         radius = size * 0.62
         letter = name.lstrip("\u2068")[:1].upper()
+        short = shortened(name, LONGEST)
+        room = 440 - 2 * radius - size * SMALL_LETTER * 1.15 * len(points)
         drawn += [
             f'<circle cx="{130 + radius:.0f}" cy="{y - size * 0.34:.0f}" r="{radius:.0f}"'
             f' fill="{WAX[number % 4]}"/>',
             text(130 + radius, y - size * 0.1, int(size * 0.72), letter, "#fff6e6", "middle", True),
-            text(150 + 2 * radius, y, size, shortened(name, LONGEST), INK, bold=won),
+            text(150 + 2 * radius, y, fitting(size, short, room), short, INK, bold=won),
             text(600, y, int(size * 1.15), points, PEN, "end", bold=won),
         ]
     winner = rows[0]
     return "".join([*drawn, "</g>", stamp(winner[0], winner[1])])
+
+
+def fitting(size: int, words: str, width: float) -> int:
+    """The size of the font, made smaller where the words would be wider than `width`."""
+    ems = sum(SMALL_LETTER if each.islower() or not each.isalnum() else LETTER for each in words)
+    return min(size, int(width / max(ems, 1)))
 
 
 def shortened(words: str, most: int) -> str:

@@ -11,7 +11,6 @@ from datetime import date
 from babel.dates import format_date
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
-from starlette.exceptions import HTTPException
 
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_, Message
@@ -20,6 +19,7 @@ from cubilete.host.gatherings.cup import DAY, Place, Try, commitment
 from cubilete.host.live import LiveTable
 from cubilete.language import locale_of, say
 from cubilete.store.base import Conflict
+from cubilete.table.errors import Missing
 from cubilete.table.kinds.cup import GAMES, game_of_cup, options_of, plan_of_cup
 from cubilete.table.names import clean_name
 from cubilete.web.http.addresses import address_for_others
@@ -99,11 +99,11 @@ async def cup_of_day(request: Request, day: str) -> Response:
     try:
         asked = date.fromisoformat(day)
     except ValueError:
-        raise HTTPException(404) from None
+        raise no_such_day(cups.today()) from None
     if asked == cups.today():
         return RedirectResponse("/cup", 303)
     if asked > cups.today() or asked.toordinal() <= 1:
-        raise HTTPException(404)
+        raise no_such_day(cups.today())
     return page(
         request,
         "cup.html",
@@ -118,6 +118,11 @@ async def cup_of_day(request: Request, day: str) -> Response:
         shared="",
         result_words=result_words,
     )
+
+
+def no_such_day(today: date) -> Missing:
+    sentence = N_("There is no cup of that day. Days are written like {today}, up to today.")
+    return Missing("no-such-day", "", sentence, today=today.isoformat())
 
 
 async def days_game(request: Request, day: date, slug: str) -> DaysGame:

@@ -16,7 +16,7 @@ from cubilete.host.gatherings.evening import Evening, Standing, StoredEvening
 from cubilete.host.gatherings.rounds import open_round, settle
 from cubilete.host.host import NAME
 from cubilete.language import decimal, say
-from cubilete.table.errors import TooLate
+from cubilete.table.errors import Missing, TooLate
 from cubilete.table.names import isolated
 from cubilete.web.html.ending.picture import drawn_picture
 from cubilete.web.http.addresses import address_for_others
@@ -71,7 +71,14 @@ async def stored_evening(request: Request, name: str) -> StoredEvening:
     host = host_of(request)
     found = await host.evenings.find(name) if NAME.fullmatch(name) else None
     if found is None:
-        raise HTTPException(404)
+        raise Missing(
+            "no-evening",
+            "",
+            N_(
+                "There is no evening here. The link may be incomplete, or nobody has used the "
+                "evening for three months."
+            ),
+        )
     return await settle(host, found)
 
 

@@ -5,6 +5,7 @@ open it.
 """
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 
 from fastapi import APIRouter, Request
@@ -15,9 +16,10 @@ from cubilete.core.errors import BadOption
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games
 from cubilete.host.people.export import export
-from cubilete.host.people.forgetting import forget_person
+from cubilete.host.people.forget_jobs import Forgetting
 from cubilete.host.people.history import history_of
 from cubilete.host.people.tally import rivals, tallies
+from cubilete.store.base import Conflict, Unavailable
 from cubilete.table.errors import NotYours
 from cubilete.table.retelling import Figures
 from cubilete.table.seating.forgetting import SOMEBODY
@@ -38,10 +40,13 @@ from cubilete.web.http.requests import (
     with_cookie,
 )
 from cubilete.web.pages.device import link_page
+from cubilete.web.pages.gatherings.evening import COOKIE as EVENING
+from cubilete.web.pages.learn import lesson_cookie
 from cubilete.web.pages.people.choices import SETTINGS, choose
 
 router = APIRouter(include_in_schema=False)
 
+LONGEST_JOB = 64
 MOST_SHOWN = 20
 """Finished games that the page lists; `?all` lists every one."""
 
@@ -137,19 +142,28 @@ async def forget(request: Request) -> Response:
     form = await form_of(request)
     if field(form, "sure") != "yes":
         raise BadOption("not-sure", "", N_("Tick the box if you are sure."))
-    host, person = host_of(request), person_of(request)
-    known = await host.store.tables_of(person.owner, 1)
-    async with turn_to_read(request):
-        await forget_person(host, person.owner, SOMEBODY[language_of(request)])
+    store, owner = host_of(request).store, person_of(request).owner
+    known = await store.tables_of(owner, 1)
+    job = await forgetting_of(request).ask(owner, SOMEBODY[language_of(request)])
     if known:
-        lowest = await host.store.sign_out(person.owner)
-        identities_of(request).sign_out(person.owner, lowest)
-    response = RedirectResponse("/you/forgotten", 303)
-    for name in (COOKIE, NAME, FACE, *SETTINGS):
+        identities_of(request).sign_out(owner, await store.sign_out(owner))
+    with suppress(Unavailable, Conflict):  # it is done in the background then
+        async with turn_to_read(request):
+            await forgetting_of(request).step(job)
+    response = RedirectResponse(f"/you/forgotten?job={job}", 303)
+    lessons = [lesson_cookie(game.slug) for game in all_games()]
+    for name in (COOKIE, NAME, FACE, *SETTINGS, EVENING, *lessons):
         response.delete_cookie(name)
     return response
 
 
 @router.get("/you/forgotten")
 async def forgotten(request: Request) -> Response:
-    return page(request, "forgotten.html")
+    """Says that it is done, or how far it is."""
+    job = await forgetting_of(request).find(request.query_params.get("job", "")[:LONGEST_JOB])
+    return page(request, "forgotten.html", job=job)
+
+
+def forgetting_of(request: Request) -> Forgetting:
+    found: Forgetting = request.app.state.forgetting
+    return found

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
-from starlette.exceptions import HTTPException
 
 from cubilete.core.errors import BadOption
 from cubilete.core.parts.workshop import Kept
@@ -28,7 +27,7 @@ from cubilete.web.http.requests import (
     with_cookie,
 )
 from cubilete.web.pages.printing import answer
-from cubilete.web.pages.workshop.finding import creation_of
+from cubilete.web.pages.workshop.finding import creation_of, missing
 
 router = APIRouter(include_in_schema=False)
 
@@ -54,7 +53,7 @@ async def printed(request: Request, key: str) -> Response:
 async def progress(request: Request, key: str) -> Response:
     """How far the report is, for the script."""
     creation = await creation_of(request, key)
-    run = host_of(request).workbench.balances.progress(creation.key)
+    run = await host_of(request).workbench.balances.look(creation)
     found = {"running": run is not None, "done": run.done if run else 0}
     return JSONResponse({**found, "total": run.total if run else 0})
 
@@ -66,9 +65,9 @@ async def study(request: Request, key: str) -> Response:
     await form_of(request)
     creation = await creation_of(request, key)
     host = host_of(request)
-    if not has_report(creation):
+    if not creation.has_report:
         host.housekeeping.check_room()
-        host.workbench.balances.begin(creation)
+        await host.workbench.balances.begin(creation)
     return with_cookie(request, RedirectResponse(f"/workshop/{key}#balance", 303))
 
 
@@ -93,11 +92,11 @@ async def show(request: Request, key: str) -> Response:
         game=creation.installed_game,
         style=style_of(creation.game),
         papers=list(PAPERS),
-        run=balances.progress(key),
+        run=await balances.look(creation),
         failure=balances.failure(key),
         report=report,
         tables=tables[viewer_of(request).language] if tables else (),
-        current=has_report(creation),
+        current=creation.has_report,
         **part_values(request, creation, kept),
     )
 
@@ -111,7 +110,7 @@ async def change(request: Request, key: str) -> Response:
         key, person_of(request).owner, wanted.applied
     )
     if creation is None:
-        raise HTTPException(404)
+        raise missing()
     if request.headers.get("x-part"):
         values = part_values(request, creation, wanted.kept, wanted.name_problem)
         return HTMLResponse(viewer_of(request).page("workshop-part.html", **values))
@@ -145,11 +144,6 @@ class Wanted:
         except BadOption as error:
             self.name_problem = error
         return creation.changed(Version(name, workshop.named(material, name)))
-
-
-def has_report(creation: Creation) -> bool:
-    """Whether there is a report of the material as it is now."""
-    return creation.balance is not None and creation.balance["material"] == creation.material
 
 
 def part_values(

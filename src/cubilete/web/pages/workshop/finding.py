@@ -1,13 +1,14 @@
 """Creations for requests: found by their keys, or as what a form wants to play with."""
 
 from fastapi import Request
-from starlette.exceptions import HTTPException
 
 from cubilete.core.datafile import parse
 from cubilete.core.errors import UnknownGame
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
+from cubilete.core.message import N_
 from cubilete.host.workshop.creation import Creation, NoWorkshop
+from cubilete.table.errors import Missing
 from cubilete.web.http.requests import host_of, person_of
 
 MOST_OFFERED = 12
@@ -15,11 +16,19 @@ MOST_OFFERED = 12
 
 
 async def creation_of(request: Request, key: str) -> Creation:
-    """404 where there is none of this key, or its game is no longer installed."""
+    """Raises Missing where there is none of this key, or its game is no longer installed."""
     creation = await host_of(request).workbench.find(key)
     if creation is None or not is_usable(creation):
-        raise HTTPException(404)
+        raise missing()
     return creation
+
+
+def missing() -> Missing:
+    return Missing(
+        "no-creation",
+        "",
+        N_("There is nothing here. Its maker may have deleted it, or the link is incomplete."),
+    )
 
 
 def is_usable(creation: Creation) -> bool:
