@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Never
 
 import pytest
 from fastapi import FastAPI
@@ -19,6 +20,7 @@ from cubilete.host.host import Host
 from cubilete.host.people import forget_jobs
 from cubilete.host.people.forget_jobs import Forgetting
 from cubilete.host.people.forgetting import note_left
+from cubilete.host.thinking import ThinkingHere
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from cubilete.web.http.names import FACE
@@ -177,6 +179,27 @@ def test_forgotten_name_is_gone_everywhere(
     assert "Somebody" in luis.get(path)
     with sqlite3.connect(file) as stored:
         assert not [line for line in stored.iterdump() if "Zulema" in line]
+
+
+class Slow(ThinkingHere):
+    """A worker that does not come to an end while the test lasts."""
+
+    async def ask(self, *question: object) -> Never:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+def test_analysis_under_way_is_given_up_because_it_has_the_forgotten_name(
+    played: tuple[str, Browser, Browser], file: Path, app: FastAPI
+) -> None:
+    path, zulema, luis = played
+    app.state.host.analyses.thinkers = Slow()
+    luis.post(f"{path}/analysis")
+    assert app.state.host.analyses.tasks
+    forget(zulema)
+    assert not app.state.host.analyses.tasks
+    with sqlite3.connect(file) as stored:
+        assert stored.execute("SELECT game FROM analyses").fetchall() == []
 
 
 def test_record_of_a_forgotten_person_replays_and_proves_no_dice(

@@ -105,13 +105,18 @@ class Forgetting:
         """Works off the jobs, also those that a stopped server has left; endless."""
         while True:
             self._asked.clear()
-            try:
+            with suppress(Unavailable):  # it answers later
                 for document in await self._documents.beginning(KIND, "", TOGETHER):
-                    while not await self.step(document.key):
-                        pass
-            except (Unavailable, Conflict):
-                logger.debug("the store does not answer; forgetting waits")
-            except Exception as error:
-                logger.error("a person could not be forgotten yet:\n%s", outline(error))
+                    await self._work_off(document.key)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._asked.wait(), INTERVAL)
+
+    async def _work_off(self, key: str) -> None:
+        """A job that fails is tried again later, and does not hold up the others."""
+        try:
+            while not await self.step(key):
+                pass
+        except (Unavailable, Conflict):
+            logger.debug("the store does not answer; forgetting waits")
+        except Exception as error:
+            logger.error("a person could not be forgotten yet:\n%s", outline(error))
