@@ -129,7 +129,8 @@ def report(played: list[Played]) -> str:
     if abs(first - second) <= 2 * error:
         return "No difference that these games can show: play more of them."
     winner = played[0] if first > second else played[1]
-    return f"Skill counts for more with {winner.deck.name}: by {abs(first - second):.1%}."
+    more = 100 * abs(first - second)
+    return f"Skill counts for more with {winner.deck.name}: {more:.1f} more victories in 100 games."
 
 
 def draw(played: list[Played], verdict: str, out: Path, dpi: int) -> None:
@@ -167,6 +168,7 @@ def draw(played: list[Played], verdict: str, out: Path, dpi: int) -> None:
         left.set_yticks(
             range(len(PAIRS)), [f"{better}\nagainst {worse}" for better, worse in PAIRS]
         )
+        left.invert_yaxis()
         left.axvline(50, color=INK, lw=0.8)
         left.set_xticks(range(0, 101, 25))
         left.set(xlim=(0, 125), xlabel="games won, %", title="skill (50 %: all luck)")

@@ -100,7 +100,7 @@ def draw(found: dict[int, dict[str, Points]], out: Path, dpi: int) -> None:
                     label=f"{bot} (median {np.median(points):.0f})",
                 )
             axes.set(ylabel="games, %", title=f"level {level}")
-            axes.legend(frameon=False, loc="upper left")
+            axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
         rows[-1, 0].set_xlabel("points of a solo game")
         figure.suptitle("Dizzle alone: what each bot makes")
         figure.savefig(out, dpi=dpi)
