@@ -2,14 +2,14 @@
 
     pip install 'cubilete[study]'
     python examples/compare_decks.py my-deck.txt           # against the deck that is shipped
-    python examples/compare_decks.py one.txt other.txt     # 4000 games of each
+    python examples/compare_decks.py one.txt other.txt     # 20,000 games of each; a minute
     python examples/compare_decks.py --short               # a few seconds, just to see that it runs
 
 Without files, the shipped deck is compared with one on which every objective gives the same points.
 What is measured, with two players:
 
-- skill: how often the better bot wins, `normal` against `novice`, and `novice` against `random`.
-  Where luck decides everything it is 50 %.
+- skill: how often the better bot wins, `normal` against `novice`. Where luck decides everything it
+  is 50 %. (`novice` beats `random` nearly always, so that pair says little about a deck.)
 - length: decisions of a game between two `normal`.
 - tension: the share of games won by no more than a tenth of the target.
 
@@ -29,15 +29,17 @@ from numpy.typing import NDArray
 from cubilete import find_game
 from cubilete.core import datafile
 from cubilete.core.json_types import JsonObject
+from cubilete.study.balance.plots import INK, style
 from cubilete.study.vector import make
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 
-PAIRS = (("normal", "novice"), ("novice", "random"))
+PAIRS = (("normal", "novice"),)
 TARGET = 100
 SAME_POINTS = 9
-COLOURS = ("#2a78b5", "#b5472a")
+LOOKS = (("#3f86c4", "-", ""), ("#c0782f", "--", "//"))
+"""The colour, dashes and hatching of each deck."""
 
 Numbers = NDArray[np.float64]
 
@@ -127,49 +129,72 @@ def report(played: list[Played]) -> str:
     if abs(first - second) <= 2 * error:
         return "No difference that these games can show: play more of them."
     winner = played[0] if first > second else played[1]
-    return f"Skill counts for more with {winner.deck.name}: by {abs(first - second):.1%}."
+    more = 100 * abs(first - second)
+    return f"Skill counts for more with {winner.deck.name}: {more:.1f} more victories in 100 games."
 
 
-def draw(played: list[Played], verdict: str, out: Path) -> None:
-    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(10.5, 3.8), layout="constrained")
-    longest = max(np.percentile(one.lengths, 99) for one in played)
-    widest = max(np.percentile(one.margins, 99) for one in played)
-    for place, (one, colour) in enumerate(zip(played, COLOURS, strict=True)):
-        for row, wins in enumerate(one.wins.values()):
-            at = row + 0.36 * place - 0.18
-            error = 200 * wins.std() / np.sqrt(len(wins))
-            left.barh(at, 100 * wins.mean(), 0.32, xerr=error, color=colour, ecolor="#333333")
-        for axes, values, top in (
-            (middle, one.lengths, longest),
-            (right, one.margins, widest),
-        ):
-            weights = np.full(len(values), 100 / len(values))
-            axes.hist(
-                values,
-                np.linspace(0, top, 25),
-                weights=weights,
-                color=colour,
-                alpha=0.4,
-                label=one.deck.name,
-            )
-    left.set_yticks(range(len(PAIRS)), [f"{better}\nagainst {worse}" for better, worse in PAIRS])
-    left.axvline(50, color="#999999", lw=1, ls="--")
-    left.set(xlim=(0, 100), xlabel="games won, %", title="skill (50 %: all luck)")
-    middle.set(xlabel="decisions of a game", ylabel="games, %", title="length")
-    right.set(xlabel="points between both players", title="how close they end")
-    middle.legend(frameon=False, fontsize=8)
-    for axes in (left, middle, right):
-        axes.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(verdict)
-    figure.savefig(out, dpi=150)
+def draw(played: list[Played], verdict: str, out: Path, dpi: int) -> None:
+    longest = max(float(np.percentile(one.lengths, 99)) for one in played)
+    widest = max(float(np.percentile(one.margins, 99)) for one in played)
+    with style():
+        figure, (left, middle, right) = plt.subplots(
+            1, 3, figsize=(10.5, 3.9), layout="constrained"
+        )
+        for place, (one, (colour, dashes, hatch)) in enumerate(zip(played, LOOKS, strict=True)):
+            for row, wins in enumerate(one.wins.values()):
+                at = row + 0.36 * place - 0.18
+                error = 200 * wins.std() / np.sqrt(len(wins))
+                bar = left.barh(
+                    at, 100 * wins.mean(), 0.32, xerr=error, color=colour, hatch=hatch, ecolor=INK
+                )
+                left.bar_label(bar, fmt="%.1f %%", padding=4)
+            for axes, values, top in (
+                (middle, one.lengths, longest),
+                (right, one.margins, widest),
+            ):
+                weights = np.full(len(values), 100 / len(values))
+                bins = bins_to(top)
+                axes.hist(values, bins, weights=weights, color=colour, alpha=0.25)
+                axes.hist(
+                    values,
+                    bins,
+                    weights=weights,
+                    color=colour,
+                    histtype="step",
+                    ls=dashes,
+                    lw=1.5,
+                    label=one.deck.name,
+                )
+        left.set_yticks(
+            range(len(PAIRS)), [f"{better}\nagainst {worse}" for better, worse in PAIRS]
+        )
+        left.invert_yaxis()
+        left.axvline(50, color=INK, lw=0.8)
+        left.set_xticks(range(0, 101, 25))
+        left.set(xlim=(0, 125), xlabel="games won, %", title="skill (50 %: all luck)")
+        middle.set(xlabel="decisions of a game", ylabel="games, %", title="length")
+        right.set(xlabel="points between both players", title="how close they end")
+        figure.legend(
+            *middle.get_legend_handles_labels(), frameon=False, ncols=2, loc="outside lower center"
+        )
+        figure.suptitle(verdict)
+        figure.savefig(out, dpi=dpi)
     print(f"drawn: {out}")
+
+
+def bins_to(top: float) -> Numbers:
+    """About 25 bins of whole numbers: what is counted is whole, and bins of other widths would have
+    some values in pairs and some alone."""
+    width = max(round(top / 25), 1)
+    return np.arange(-0.5, top + width, width)
 
 
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("decks", nargs="*", type=Path, help="one deck or two, as text files")
-    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--out", type=Path, default=Path("decks.png"))
+    parser.add_argument("--dpi", type=int, default=150)
     parser.add_argument("--short", action="store_true", help="a few seconds, to see that it runs")
     options = parser.parse_args()
     if len(options.decks) > 2:
@@ -189,7 +214,7 @@ def main() -> None:
     played = [play(deck, options.games) for deck in decks]
     verdict = report(played)
     print(verdict)
-    draw(played, verdict, options.out)
+    draw(played, verdict, options.out, options.dpi)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cubilete import find_game
+from cubilete.study.balance.plots import style
 from cubilete.study.simulate import Simulation
 from cubilete.study.vector import make
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
 
-BOTS = {"random": "#7a7a7a", "novice": "#2a78b5", "normal": "#b5472a", "expert": "#2f7d4f"}
+BOTS = {
+    "random": ("#4f9d69", ":"),
+    "novice": ("#3f86c4", "--"),
+    "normal": ("#c0782f", "-"),
+    "expert": ("#a05fb5", "-."),
+}
+"""The colour and the dashes of their lines."""
 LEVELS = (1, 2, 3, 4)
 SHOWN = (10, 50, 90)
 
@@ -70,24 +77,33 @@ def measure(options: argparse.Namespace) -> dict[int, dict[str, Points]]:
     return found
 
 
-def draw(found: dict[int, dict[str, Points]], out: Path) -> None:
-    figure, rows = plt.subplots(
-        len(found), 1, figsize=(7, 7.5), sharex=True, layout="constrained", squeeze=False
-    )
+def draw(found: dict[int, dict[str, Points]], out: Path, dpi: int) -> None:
     everything = np.concatenate([points for here in found.values() for points in here.values()])
     bins = np.arange(everything.min() - 1.5, everything.max() + 3, 3)
-    for (level, here), axes in zip(found.items(), rows[:, 0], strict=True):
-        for bot, points in here.items():
-            weights = np.full(len(points), 100 / len(points))
-            axes.hist(points, bins, weights=weights, color=BOTS[bot], alpha=0.25)
-            axes.hist(points, bins, weights=weights, color=BOTS[bot], histtype="step", label=bot)
-            axes.axvline(float(np.median(points)), color=BOTS[bot], lw=1, ls="--")
-        axes.set(ylabel="games, %", title=f"level {level}")
-        axes.spines[["top", "right"]].set_visible(False)
-    rows[0, 0].legend(frameon=False)
-    rows[-1, 0].set_xlabel("points of a solo game (dashed: half of the games are below)")
-    figure.suptitle("Dizzle alone: what each bot makes")
-    figure.savefig(out, dpi=150)
+    with style():
+        figure, rows = plt.subplots(
+            len(found), 1, figsize=(7.2, 7.6), sharex=True, layout="constrained", squeeze=False
+        )
+        for (level, here), axes in zip(found.items(), rows[:, 0], strict=True):
+            for bot, points in here.items():
+                colour, dashes = BOTS[bot]
+                weights = np.full(len(points), 100 / len(points))
+                axes.hist(points, bins, weights=weights, color=colour, alpha=0.2)
+                axes.hist(
+                    points,
+                    bins,
+                    weights=weights,
+                    color=colour,
+                    histtype="step",
+                    ls=dashes,
+                    lw=1.5,
+                    label=f"{bot} (median {np.median(points):.0f})",
+                )
+            axes.set(ylabel="games, %", title=f"level {level}")
+            axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
+        rows[-1, 0].set_xlabel("points of a solo game")
+        figure.suptitle("Dizzle alone: what each bot makes")
+        figure.savefig(out, dpi=dpi)
     print(f"drawn: {out}")
 
 
@@ -97,6 +113,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--experts", type=int, default=0, help="games of the expert on each level")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("solo.png"))
+    parser.add_argument("--dpi", type=int, default=150)
     parser.add_argument("--short", action="store_true", help="a few seconds, to see that it runs")
     options = parser.parse_args()
     if options.short:
@@ -106,4 +123,4 @@ def read_options() -> argparse.Namespace:
 
 if __name__ == "__main__":
     chosen_options = read_options()
-    draw(measure(chosen_options), chosen_options.out)
+    draw(measure(chosen_options), chosen_options.out, chosen_options.dpi)

@@ -1,12 +1,12 @@
 """Trains a small agent by self-play on thousands of games at once, and draws how it learns.
 
     pip install 'cubilete[study]'
-    python examples/train_agent.py                      # 216 for two, some minutes; learning.png
-    python examples/train_agent.py --game twenty-one --iterations 300 --out curve.png
+    python examples/train_agent.py                      # Twenty One for two; learning.png
+    python examples/train_agent.py --game 216 --iterations 300 --out curve.png
     python examples/train_agent.py --short              # a few seconds, just to see that it runs
 
 The agent is a network with one hidden layer, in NumPy. It learns by policy gradients: it plays
-against itself, and what led to a victory becomes more likely (REINFORCE with a learned baseline).
+against itself, and what led to a victory becomes more likely (an actor and a critic).
 Nobody tells it anything about the game but which actions are legal. Every few iterations it plays
 against the bots `random`, `novice` and `normal`, with greedy actions and alternating seats.
 """
@@ -19,6 +19,7 @@ import matplotlib as mpl
 import numpy as np
 from numpy.typing import NDArray
 
+from cubilete.study.balance.plots import INK, style
 from cubilete.study.vector import VectorEnv, make
 
 mpl.use("Agg")
@@ -27,37 +28,39 @@ import matplotlib.pyplot as plt
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-OPPONENTS = {"random": "#7a7a7a", "novice": "#2a78b5", "normal": "#b5472a"}
+OPPONENTS = {"random": ("#4f9d69", ":"), "novice": ("#3f86c4", "--"), "normal": ("#c0782f", "-")}
+"""The bots that it is measured against, with the colour and the dashes of their lines."""
 SMALL_RANGE = 7
-"""Numbers with a range up to this get one input for each value, others one scaled input."""
+"""Numbers with a range up to this get one input for each value too."""
 SCALE = 50.0
+"""Numbers with a larger range are divided by this."""
+LARGEST = 200
+LAMBDA = 0.8
+LABEL = 5.0
+"""The height of a label in the picture, in percent of the victory."""
 
 
 class Inputs:
-    """Turns observations into the inputs of the network."""
+    """Turns observations into the inputs of the network: every number scaled, one input for each
+    value of small numbers, and a 1."""
 
     def __init__(self, env: VectorEnv) -> None:
         low = np.array([low for _, count, low, _ in env.fields for _ in range(count)])
         high = np.array([high for _, count, _, high in env.fields for _ in range(count)])
         span = high - low
-        self.flags = np.flatnonzero(span == 1)
+        self.scale = (1 / np.clip(span, 1, SCALE)).astype(np.float32)
         self.values = np.flatnonzero((span > 1) & (span <= SMALL_RANGE))
-        self.numbers = np.flatnonzero(span > SMALL_RANGE)
-        self.low = low
-        starts = np.cumsum([0, *(span[self.values] + 1)])
+        starts = np.cumsum([len(span), *(span[self.values] + 1)])
         self.starts = starts[:-1] - low[self.values]
-        self.count = int(starts[-1]) + len(self.flags) + len(self.numbers) + 1
+        self.count = int(starts[-1]) + 1
 
     def of(self, observations: NDArray[np.int16]) -> Floats:
         found = np.zeros((len(observations), self.count), np.float32)
+        scaled = found[:, : len(self.scale)]
+        np.multiply(np.minimum(observations, LARGEST), self.scale, out=scaled)
         places = observations[:, self.values] + self.starts
         np.put_along_axis(found, places.astype(np.int64), np.float32(1), axis=1)
-        end = self.count - 1
-        found[:, end] = 1
-        found[:, end - len(self.flags) : end] = observations[:, self.flags] - self.low[self.flags]
-        end -= len(self.flags)
-        scaled = np.minimum(observations[:, self.numbers], 4 * SCALE) / SCALE
-        found[:, end - len(self.numbers) : end] = scaled
+        found[:, -1] = 1
         return found
 
 
@@ -88,7 +91,7 @@ class Network:
         """One step of Adam towards what won, with a bonus for trying things out."""
         hidden, chances, value = self.run(samples.inputs, samples.masks)
         count = len(value)
-        surprise = samples.results - value
+        surprise = samples.worths - value
         advantage = (surprise - surprise.mean()) / (surprise.std() + 1e-6)
         logs = np.log(chances + 1e-9)
         entropy = -(chances * logs).sum(axis=1, keepdims=True)
@@ -112,17 +115,30 @@ class Network:
 
 @dataclass(frozen=True)
 class Samples:
-    """Decisions of finished games, and what those games were worth to the seat that decided."""
+    """Decisions of finished games, and what they were worth to the seat that decided."""
 
     inputs: Floats
     masks: NDArray[np.bool_]
     actions: Ints
-    results: Floats
+    worths: Floats
 
     def part(self, chosen: Ints) -> "Samples":
         return Samples(
-            self.inputs[chosen], self.masks[chosen], self.actions[chosen], self.results[chosen]
+            self.inputs[chosen], self.masks[chosen], self.actions[chosen], self.worths[chosen]
         )
+
+
+@dataclass(frozen=True)
+class Step:
+    """The decisions of one step, in the games that were running: where, whose, and how good the
+    network thought the position was."""
+
+    inputs: Floats
+    masks: NDArray[np.bool_]
+    actions: Ints
+    values: Floats
+    games: Ints
+    seats: Ints
 
 
 def play_itself(
@@ -132,22 +148,39 @@ def play_itself(
     env.reset(seed)
     games = np.arange(env.games)
     running = np.ones(env.games, np.bool_)
-    results = np.zeros((env.games, env.players))
-    steps: list[tuple[Floats, NDArray[np.bool_], Ints, Ints, Ints]] = []
+    results = np.zeros((env.games, env.players), np.float32)
+    steps: list[Step] = []
     while running.any():
-        rows = inputs.of(env.observations)
-        _, chances, _ = network.run(rows, env.masks)
-        actions = draw(chances, rng)
         here = games[running]
-        steps.append((rows[here], env.masks[here], actions[here], here, env.seats[here]))
+        rows, masks = inputs.of(env.observations[here]), env.masks[here]
+        _, chances, values = network.run(rows, masks)
+        chosen = draw(chances, rng)
+        steps.append(Step(rows, masks, chosen, values, here, env.seats[here]))
+        actions = env.random_actions().copy()  # in places whose game is over: they do not count
+        actions[here] = chosen
         env.step(actions)
         ended = running & env.done
         results[ended] = env.rewards[ended]
         running &= ~env.done
-    rows, masks, actions, places, seats = (
-        np.concatenate(part) for part in zip(*steps, strict=True)
+    return Samples(
+        np.concatenate([step.inputs for step in steps]),
+        np.concatenate([step.masks for step in steps]),
+        np.concatenate([step.actions for step in steps]),
+        np.concatenate(worths(steps, results)),
     )
-    return Samples(rows, masks, actions, results[places, seats].astype(np.float32))
+
+
+def worths(steps: list[Step], results: Floats) -> list[Floats]:
+    """What each decision was worth to its seat: a mixture of the result of the game and of the
+    values of the seat's later positions (TD(λ)). The result alone has much more luck in it."""
+    later, value = results.copy(), results.copy()
+    found: list[Floats] = []
+    for step in reversed(steps):
+        at = step.games, step.seats
+        later[at] = LAMBDA * later[at] + (1 - LAMBDA) * value[at]
+        value[at] = step.values
+        found.append(later[at])
+    return found[::-1]
 
 
 def draw(chances: Floats, rng: np.random.Generator) -> Ints:
@@ -205,50 +238,73 @@ def train(options: argparse.Namespace) -> Curve:
         if iteration == options.iterations:
             break
         samples = play_itself(env, network, inputs, options.seed + 1 + iteration, rng)
-        order = rng.permutation(len(samples.results))
+        order = rng.permutation(len(samples.worths))
         for chosen in np.array_split(order, max(len(order) // options.batch, 1)):
-            network.learn(samples.part(chosen), options.rate, options.curiosity)
+            rate = options.rate * (1 - iteration / options.iterations)
+            network.learn(samples.part(chosen), rate, options.curiosity)
     return curve
 
 
 def draw_curve(curve: Curve, options: argparse.Namespace) -> None:
-    figure, axes = plt.subplots(figsize=(7, 4.4), layout="constrained")
-    for level, points in curve.items():
-        games, shares, errors = (np.array(part) for part in zip(*points, strict=True))
-        axes.plot(games, 100 * shares, color=OPPONENTS[level], label=f"against {level}")
-        band = 196 * errors
-        axes.fill_between(
-            games, 100 * shares - band, 100 * shares + band, color=OPPONENTS[level], alpha=0.2, lw=0
+    with style():
+        figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+        for level, points in curve.items():
+            games, shares, errors = (np.array(part) for part in zip(*points, strict=True))
+            colour, dashes = OPPONENTS[level]
+            band = 196 * errors
+            axes.plot(games, 100 * shares, color=colour, ls=dashes, lw=2)
+            axes.fill_between(
+                games, 100 * shares - band, 100 * shares + band, color=colour, alpha=0.2, lw=0
+            )
+        place = axes.get_yaxis_transform()
+        ends = {level: 100 * points[-1][1] for level, points in curve.items()}
+        for level, height in spread(ends).items():
+            axes.text(
+                *(1.01, height, f"against {level}"),
+                transform=place,
+                va="center",
+                color=OPPONENTS[level][0],
+            )
+        even = 100 / options.players
+        axes.axhline(even, color=INK, lw=0.8)
+        axes.text(0.995, even - 1, "even", transform=place, ha="right", va="top")
+        axes.set(
+            xlabel="games played against itself",
+            ylabel="share of the victory, %",
+            xlim=(0, curve["normal"][-1][0]),
+            ylim=(-1, 101),
+            title=f"{options.game}, {options.players} players: an agent that learns by itself",
         )
-    even = 100 / options.players
-    axes.axhline(even, color="#999999", lw=1, ls="--")
-    axes.annotate("as good", (0, even), textcoords="offset points", xytext=(2, 3), fontsize=8)
-    axes.set(
-        xlabel="games played against itself",
-        ylabel="share of the victory, %",
-        ylim=(0, 100),
-        title=f"{options.game}, {options.players} players: an agent that learns by itself",
-    )
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(frameon=False, loc="lower right")
-    figure.savefig(options.out, dpi=150)
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        figure.savefig(options.out, dpi=options.dpi)
     print(f"drawn: {options.out}")
+
+
+def spread(heights: dict[str, float]) -> dict[str, float]:
+    """The heights of labels, the highest first, so far apart that they can be read."""
+    found: dict[str, float] = {}
+    ceiling = 100.0
+    for level in sorted(heights, key=heights.__getitem__, reverse=True):
+        found[level] = min(heights[level], ceiling)
+        ceiling = found[level] - LABEL
+    return found
 
 
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", default="216")
+    parser.add_argument("--game", default="twenty-one")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--iterations", type=int, default=150)
     parser.add_argument("--games", type=int, default=512, help="games at once")
-    parser.add_argument("--trials", type=int, default=400, help="games against each bot")
+    parser.add_argument("--trials", type=int, default=1000, help="games against each bot")
     parser.add_argument("--every", type=int, default=10, help="iterations between the trials")
     parser.add_argument("--hidden", type=int, default=64)
     parser.add_argument("--batch", type=int, default=4096, help="decisions in one update")
-    parser.add_argument("--rate", type=float, default=0.003)
-    parser.add_argument("--curiosity", type=float, default=0.01)
+    parser.add_argument("--rate", type=float, default=0.004, help="of learning, at the beginning")
+    parser.add_argument("--curiosity", type=float, default=0.03)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("learning.png"))
+    parser.add_argument("--dpi", type=int, default=150)
     parser.add_argument("--short", action="store_true", help="a few seconds, to see that it runs")
     options = parser.parse_args()
     if options.short:

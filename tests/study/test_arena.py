@@ -5,7 +5,6 @@ import math
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
-from distributed import LocalCluster
 
 from command import cubilete
 from cubilete import BadOption
@@ -114,26 +113,6 @@ def test_command_says_what_is_wrong(arguments: tuple[str, ...], sentence: str) -
     done = cubilete("arena", *arguments, "--games", "1")
     assert done.returncode == 2
     assert sentence in done.stderr
-
-
-# --- A cluster ---
-
-
-def test_cluster_of_two_workers_gives_the_results_of_one_process() -> None:
-    arena = Arena("216", ("random", "greedy"), 2, 6, seed=7)
-    alone = play(arena)
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as cluster:
-        with cluster.get_client() as client, client.get_executor() as executor:
-            together = play(arena, executor)
-        command = ("arena", "216", *arena.bots, "--games", "12", "--seed", "7", "--json")
-        done = cubilete(*command, "--dask", cluster.scheduler_address)
-    assert done.returncode == 0, done.stderr
-    for bot in json.loads(done.stdout)["bots"]:
-        first, second = alone.by_bot[bot["bot"]], together.by_bot[bot["bot"]]
-        assert sorted(first.points.results) == sorted(second.points.results)
-        assert bot["points"] == pytest.approx(first.points.mean, abs=1e-4)
 
 
 def test_cluster_that_is_not_there_is_named() -> None:

@@ -287,17 +287,6 @@ def test_same_study_gives_the_same_bytes(studied: Balance, tmp_path: Path) -> No
     assert "kind-call.en.png" in names
 
 
-def test_dask_gives_the_same_numbers_as_one_process() -> None:
-    distributed = pytest.importorskip("distributed")
-    with (
-        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
-        client.get_executor() as executor,
-    ):
-        found = summary(measure(QUICK, executor))
-    assert found == summary(measure(QUICK))
-
-
 # --- The command ---
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import polars as pl
 import pyarrow as pa
@@ -97,6 +98,17 @@ def test_experiment_says_what_is_wrong() -> None:
         study.experiment("dizzle", games=1, bots="boss")
     with pytest.raises(BadOption, match="at least one game"):
         study.experiment("dizzle", games=0)
+    half: Any = 0.5
+    with pytest.raises(BadOption, match="games must be a whole number"):
+        study.experiment("dizzle", games=half)
+    with pytest.raises(BadOption, match="seed must be a whole number"):
+        study.experiment("dizzle", games=1, seed=half)
+
+
+def test_arena_has_no_decisions() -> None:
+    arena: Any = study.Arena("dizzle", ("random", "novice"), players=2, deals=1)
+    with pytest.raises(BadOption, match="no table of decisions"):
+        study.decisions(arena)
     with pytest.raises(BadOption, match="2 to 3 players"):
         study.experiment("seis-dados", games=1, players=5)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from distributed import LocalCluster
 
 from command import cubilete
 from cubilete import CubileteError, study
@@ -50,20 +49,6 @@ def test_bytes_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
     with ProcessPoolExecutor(2) as executor:
         study.write_parquet(PLAN, tmp_path / "two", True, executor, part_size=20)
     assert content(tmp_path / "one") == content(tmp_path / "two")
-
-
-def test_cluster_of_two_workers_writes_the_bytes_of_one_process(tmp_path: Path) -> None:
-    command = ("simulate", "pa-fuera", "--games", "600", "--decisions", "--parquet")
-    alone = cubilete(*command, tmp_path / "alone")
-    assert alone.returncode == 0, alone.stderr
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as cluster:
-        address = cluster.scheduler_address
-        done = cubilete(*command, tmp_path / "cluster", "--dask", address)
-    assert done.returncode == 0, done.stderr
-    assert len(content(tmp_path / "alone")) == 7
-    assert content(tmp_path / "alone") == content(tmp_path / "cluster")
 
 
 # --- Going on ---

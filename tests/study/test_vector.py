@@ -165,6 +165,8 @@ def test_step_needs_one_whole_number_for_each_game(actions: list[Any]) -> None:
         ({"games": 0}, "bad-option"),
         ({"games": True}, "bad-option"),
         ({"first": -1}, "bad-option"),
+        ({"games": 2.5}, "bad-option"),
+        ({"seed": "dice"}, "bad-option"),
         ({"players": 9}, "bad-players"),
         ({"level": 5}, "bad-option"),
         ({"deck": 1}, "unknown-option"),
@@ -174,6 +176,20 @@ def test_wrong_arguments_are_named(arguments: dict[str, Any], code: str) -> None
     with pytest.raises(BadOption) as refused:
         make("dizzle", **arguments)
     assert refused.value.code == code
+
+
+def test_numbers_may_be_those_of_numpy() -> None:
+    games: Any = np.int64(3)
+    seed: Any = np.uint8(7)
+    small = make("216", games, seed=seed)
+    assert (small.observations == make("216", 3, seed=7).observations).all()
+
+
+@pytest.mark.parametrize("where", [[True], [True] * 4, [[True] * 3]])
+def test_marks_of_bots_need_one_for_each_game(where: list[Any]) -> None:
+    with pytest.raises(BadOption) as refused:
+        make("216", 3).bot_actions("random", where)
+    assert refused.value.code == "bad-mask"
 
 
 @pytest.mark.parametrize("level", ["random", "novice", "normal"])

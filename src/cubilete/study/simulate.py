@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from cubilete.bots.levels import CASUAL, bot_names, is_bot, make_bot, placed
 from cubilete.bots.turns import draw_seat, is_patient
@@ -129,6 +130,18 @@ def bots_for(game: AnyGame, players: int, names: Sequence[str]) -> tuple[str, ..
                 known=", ".join(bot_names(game)),
             )
     return tuple(names) if len(names) == players else tuple(names) * players
+
+
+def whole_number(option: str, value: object, least: int | None = None) -> int:
+    """An argument as an integer, also if it is one of NumPy's; a sentence says what is wrong."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        template = N_("{option} must be a whole number.")
+        raise BadOption("bad-option", "", template, option=option)
+    found = index(value)
+    if least is not None and found < least:
+        template = N_("{option} must be at least {bound}.")
+        raise BadOption("bad-option", "", template, option=option, bound=least)
+    return found
 
 
 # --- Tally ---

@@ -8,7 +8,7 @@ from cubilete.core.errors import BadOption
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.registry import find_game
-from cubilete.study.simulate import Simulation, bots_for
+from cubilete.study.simulate import Simulation, bots_for, whole_number
 
 QUICK_PART = 50_000
 """Games of a part where the bots are random and only their results are asked for."""
@@ -82,6 +82,7 @@ def experiment(
     names = [bots] if isinstance(bots, str) else list(bots)
     if players is None:
         players = max(found.about.players[0], len(names))
+    games, seed = whole_number("games", games), whole_number("seed", seed)
     if games < 1:
         raise BadOption("no-games", "", N_("Play at least one game."))
     found.setup(players, options, material)

@@ -11,6 +11,8 @@ from typing import TypeVar
 import polars as pl
 import pyarrow as pa
 
+from cubilete.core.errors import BadOption
+from cubilete.core.message import N_
 from cubilete.study.arena import Arena
 from cubilete.study.frames.arena_rows import arena_batch, arena_schema
 from cubilete.study.frames.experiment import Experiment, Part
@@ -41,6 +43,10 @@ def games_stream(
 
 def decisions_stream(source: Experiment, executor: Executor | None = None) -> pa.RecordBatchReader:
     """One row a decision, in the order in which they were made, game after game."""
+    if isinstance(source, Arena):
+        raise BadOption(
+            "no-decisions", "", N_("An arena has no table of decisions: simulate its bots instead.")
+        )
     parts = source.parts(source.part_size(with_decisions=True))
     return stream(decisions_schema(source), partial(decisions_of, source), parts, executor)
 

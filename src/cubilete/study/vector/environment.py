@@ -5,12 +5,13 @@ from typing import Any
 from cubilete.bots.levels import StrategyBot, make_bot
 from cubilete.core.errors import BadOption
 from cubilete.core.game import AnyGame
-from cubilete.core.json_types import JsonObject, is_whole
+from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.parts.policy import RandomBot
 from cubilete.core.rng import seed_from
 from cubilete.core.strategy import Strategy
 from cubilete.study import spaces
+from cubilete.study.simulate import whole_number
 from cubilete.study.spaces.batch import Batch, NotLegal
 
 try:
@@ -61,7 +62,7 @@ class VectorEnv:
 
     def reset(self, seed: int = 0) -> None:
         """Begins all games anew."""
-        self.seed = seed
+        self.seed = whole_number("seed", seed)
         numbers = range(self.games)
         self._batch.reset(
             [self.seed_of(game) for game in numbers],
@@ -116,7 +117,15 @@ class VectorEnv:
         or normal, which decide without search. Only the games that `where` marks are asked; the
         others keep their number of the last call.
         """
-        asked = np.broadcast_to(np.asarray(where, dtype=np.bool_), (self.games,))
+        asked = np.asarray(where, dtype=np.bool_)
+        if asked.shape not in ((), (self.games,)):
+            raise BadOption(
+                "bad-mask",
+                "",
+                N_("The games to ask are marked by {games} truth values, one for each game."),
+                games=self.games,
+            )
+        asked = np.broadcast_to(asked, (self.games,))
         self._batch.advise(self._strategy(level), asked.tobytes())
         return self._chosen
 
@@ -160,13 +169,5 @@ def make(
     `material` is a deck, sheets or level of one's own. The games are numbered from `first`, so two
     environments can share the work of one.
     """
-    for name, value, least in (("games", games, 1), ("first", first, 0)):
-        if not is_whole(value) or value < least:
-            raise BadOption(
-                "bad-option",
-                "",
-                N_("{option} must be at least {bound}."),
-                option=name,
-                bound=least,
-            )
+    games, first = whole_number("games", games, 1), whole_number("first", first, 0)
     return VectorEnv(spaces.find(game, players, options, material), games, seed, first)

@@ -120,10 +120,10 @@ class DizzleEncoding(Encoding):
         row[at + 3] = 1 if state.last_choice else 0
         at += 4
         dice: i64 = state.table
-        for _ in range(6):
-            row[at] = i16(dice & 15)
+        for face in range(i64(6)):
+            row[at + face] = i16(dice & 15)
             dice >>= 4
-            at += 1
+        at += 6
         other: i64 = seat
         for offset in range(seats):
             row[at + offset] = 1 if state.active & BIT[other] else 0
@@ -143,7 +143,9 @@ class DizzleEncoding(Encoding):
         base: i64 = seat * sheet.stride + sheet.flag_ranks
         for flag in range(sheet.flag_colours):
             rank: i64 = state.board[base + flag]
-            row[at + flag] = small(sheet.flag_points[rank - 1]) if rank else 0
+            row[at + flag] = 0
+            if rank:
+                row[at + flag] = small(sheet.flag_points[rank - 1])
 
     def write_cells(self, state: Dizzle, seat: i64, row: vec[i16], at: i64) -> None:
         sheet = self.sheet
@@ -155,9 +157,9 @@ class DizzleEncoding(Encoding):
             left: i64 = self.cells - w * WORD
             if left > WORD:
                 left = WORD
-            for _ in range(left):
-                row[at] = i16((crossed & 1) + 2 * (exploded & 1) + 4 * (dice & 1))
+            for cell in range(at, at + left):
+                row[cell] = i16((crossed & 1) + 2 * (exploded & 1) + 4 * (dice & 1))
                 crossed >>= 1
                 exploded >>= 1
                 dice >>= 1
-                at += 1
+            at += left

@@ -183,9 +183,8 @@ class PaFueraEncoding(Encoding):
             for split in range(SPLIT_START[case], SPLIT_START[case + 1]):
                 shares: i64 = shares_of(i64(SPLITS[split]), seat, state.active)
                 at: i64 = start + self.proposal(seat, 1, shares)
-                for _ in range(6):
-                    mask[at] = 1
-                    at += self.split_count
+                for face in range(i64(6)):
+                    mask[at + face * self.split_count] = 1
 
     # --- Observations ---
 
@@ -197,10 +196,15 @@ class PaFueraEncoding(Encoding):
         row[start + 2] = 1 - row[start] - row[start + 1] - row[start + 3]
         row[start + 4] = 1 if state.blind else 0
         starter: i64 = state.starter
-        row[start + 5] = i16((starter - seat + self.seats) % self.seats) if starter >= 0 else -1
+        row[start + 5] = -1
+        if starter >= 0:
+            row[start + 5] = i16((starter - seat + self.seats) % self.seats)
         row[start + 6] = i16(state.face)
         row[start + 7] = i16(state.cost + 1)
-        write_cup(0 if state.blind else cup_of(state.cups, seat), row, start + 8)  # PF-12
+        cup: i64 = 0
+        if not state.blind:  # PF-12
+            cup = cup_of(state.cups, seat)
+        write_cup(cup, row, start + 8)
         row[start + 14] = i16(state.shown_face)
         other: i64 = seat
         for offset in range(self.seats):

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from cubilete.core.bits import count_of
 from cubilete.core.parts.encoding import NOT_LEGAL, Encoding
 from cubilete.core.state import CHANCE, SEATS, State
 from cubilete.games.seis_dados.rules import (
@@ -19,14 +20,15 @@ from cubilete.games.seis_dados.rules import (
     STARTING_JOKERS,
     SeisDados,
     assignment,
-    grade_of,
 )
 from cubilete.games.seis_dados.tables import (
     BIT,
     CATEGORY_COUNT,
+    CATEGORY_SLOTS,
     CHOICE_START,
     CHOICES,
     FIVE_FACES,
+    GRADE,
     GRADE_START,
     JOKERS,
     ROLL_NUMBER,
@@ -79,6 +81,18 @@ def build_choice_actions() -> vec[u8]:
     return vec[u8]([u8(action) for action in row])
 
 
+def build_own_grades() -> vec[i16]:
+    """The grade of each value among those of its category, from 1, by category * 512 + value; 0
+    where there is no such value, and for the jokers, which are no decision."""
+    row: list[int] = []
+    for category in range(CATEGORY_COUNT):
+        before = int(GRADE_START[category]) - 1
+        for value in range(512):
+            grade = int(GRADE[category * 512 + value])
+            row.append(grade - before if grade and category != JOKERS else 0)
+    return vec[i16]([i16(grade) for grade in row])
+
+
 def most_grades() -> int:
     """The number of values of the category that has most of them."""
     return max(
@@ -103,15 +117,19 @@ class SeisDadosEncoding(Encoding):
             ],
         )
         self.choice_actions: vec[u8] = build_choice_actions()
+        self.own_grades: vec[i16] = build_own_grades()
 
     def action(self, state: State, seat: i64, code: i64) -> i64:
         assert isinstance(state, SeisDados)
         if code >= REROLL:
             return repetition_action(state.roll, code & PACKED_MASK)
         number: i64 = i64(ROLL_NUMBER[state.roll & FIVE_FACES])
-        for slot in range(SLOT_COUNT):
-            if ROLL_SLOTS[number] & BIT[slot] and assignment(number, slot) == code:
+        slots: i64 = ROLL_SLOTS[number] & CATEGORY_SLOTS[code >> 9]
+        while slots:
+            slot: i64 = count_of((slots & -slots) - 1)
+            if assignment(number, slot) == code:
                 return REPETITIONS + slot
+            slots &= slots - 1
         raise AssertionError("a legal code notes the roll in a slot")
 
     def code(self, state: State, seat: i64, action: i64) -> i64:
@@ -132,21 +150,18 @@ class SeisDadosEncoding(Encoding):
 
     def mark(self, state: State, seat: i64, mask: vec[u8], start: i64) -> None:
         assert isinstance(state, SeisDados)
-        for place in range(start, start + self.actions):
+        for place in range(start, start + REPETITIONS):
             mask[place] = 0
-        if state.waits != SEATS or seat != state.current:
-            return
-        number: i64 = i64(ROLL_NUMBER[state.roll & FIVE_FACES])
-        if state.repetition():
-            for place in range(i64(CHOICE_START[number]), i64(CHOICE_START[number + 1])):
-                mask[start + i64(self.choice_actions[place])] = 1
-        slots: i64 = state.free(seat) & ROLL_SLOTS[number]
-        at: i64 = start + REPETITIONS
-        while slots:
-            if slots & 1:
-                mask[at] = 1
+        slots: i64 = 0
+        if state.waits == SEATS and seat == state.current:
+            number: i64 = i64(ROLL_NUMBER[state.roll & FIVE_FACES])
+            slots = state.free(seat) & ROLL_SLOTS[number]
+            if state.repetition():
+                for choice in range(i64(CHOICE_START[number]), i64(CHOICE_START[number + 1])):
+                    mask[start + i64(self.choice_actions[choice])] = 1
+        for place in range(start + REPETITIONS, start + self.actions):
+            mask[place] = u8(slots & 1)
             slots >>= 1
-            at += 1
 
     def observe(self, state: State, seat: i64, row: vec[i16], start: i64) -> None:
         assert isinstance(state, SeisDados)
@@ -157,28 +172,34 @@ class SeisDadosEncoding(Encoding):
         if state.waits == SEATS:
             row[at + (state.current - seat + seats) % seats] = 1
         at += seats
-        row[at] = i16((state.first - seat + seats) % seats) if state.first >= 0 else -1
-        dice: i64 = state.kept if state.waits == CHANCE else state.roll
-        for _ in range(6):
-            at += 1
-            row[at] = i16(dice & 7)
+        row[at] = -1
+        if state.first >= 0:
+            row[at] = i16((state.first - seat + seats) % seats)
+        dice: i64 = state.roll
+        if state.waits == CHANCE:
+            dice = state.kept
+        for face in range(i64(6)):
+            row[at + 1 + face] = i16(dice & 7)
             dice >>= 3
-        row[at + 1] = i16(FREE_REPETITIONS - state.repetitions)
-        row[at + 2] = i16(state.rounds_left)
-        at += 3
+        row[at + 7] = i16(FREE_REPETITIONS - state.repetitions)
+        row[at + 8] = i16(state.rounds_left)
+        at += 9
         other: i64 = seat
-        sheet: i64 = at + seats
-        for _ in range(seats):
-            row[at] = i16(state.jokers_of(other))
-            at += 1
-            for category in range(i64(CATEGORY_COUNT)):
-                grade: i64 = 0
-                if category != JOKERS:
-                    grade = grade_of(state, other, category)
-                    if grade:
-                        grade -= i64(GRADE_START[category]) - 1
-                row[sheet] = i16(grade)
-                sheet += 1
+        for offset in range(seats):
+            row[at + offset] = i16(state.jokers_of(other))
+            self.write_grades(state, other, row, at + seats + offset * CATEGORY_COUNT)
             other += 1
             if other == seats:
                 other = 0
+
+    def write_grades(self, state: SeisDados, seat: i64, row: vec[i16], at: i64) -> None:
+        """Without branches: nobody can predict which categories are free."""
+        free: i64 = state.free(seat)
+        values = state.values
+        grades = self.own_grades
+        first: i64 = seat * CATEGORY_COUNT
+        for category in range(i64(CATEGORY_COUNT)):
+            slots: i64 = free & CATEGORY_SLOTS[category]
+            noted: i64 = ~((slots | -slots) >> 63)  # all bits, or none while it is free
+            value: i64 = i64(values[first + category])
+            row[at + category] = i16(i64(grades[category * 512 + value]) & noted)

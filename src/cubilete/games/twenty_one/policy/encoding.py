@@ -93,19 +93,21 @@ class TwentyOneEncoding(Encoding):
         row[start] = 1 if state.waits == CHANCE else 0
         row[start + 1] = 1 if state.asked and not state.writing else 0
         row[start + 2] = 1 if state.writing else 0
-        row[start + 3] = i16((state.active - seat + seats) % seats) if state.active >= 0 else -1
+        row[start + 3] = -1
+        if state.active >= 0:
+            row[start + 3] = i16((state.active - seat + seats) % seats)
         row[start + 4] = 1 if state.rolled_again else 0
         row[start + 5] = i16(state.turns)
         at: i64 = start + 6
         write_digits(state.roll, row, at)
         at += BOXES
         other: i64 = seat
-        for _ in range(seats):
-            row[at] = 1 if state.asked & BIT[other] else 0
-            at += 1
+        for offset in range(seats):
+            row[at + offset] = 1 if state.asked & BIT[other] else 0
             other += 1
             if other == seats:
                 other = 0
+        at += seats
         decided: i64 = 0
         if state.writing and not state.asked & BIT[seat]:
             decided = colours_of(state.decision(seat))
@@ -113,18 +115,24 @@ class TwentyOneEncoding(Encoding):
             row[at] = 1 if decided & BIT[colour] else 0
             at += 1
         for line in range(ROWS):
-            write_digits(state.printed(seat, line) if state.sheets else 0, row, at)
+            own: i64 = 0
+            if state.sheets:
+                own = state.printed(seat, line)
+            write_digits(own, row, at)
             at += BOXES
         for offset in range(seats):
             current: i64 = state.row_of(other)
-            there: bool = state.sheets != 0 and current < ROWS
+            printed: i64 = 0
+            noted: i64 = 0
+            if state.sheets and current < ROWS:
+                printed = state.printed(other, current)
+                noted = state.note(other, current)
             row[at + offset] = i16(state.sheet_of(other) + 1)
             row[at + seats + offset] = i16(current)
             row[at + 2 * seats + offset] = i16(state.points(other))
-            printed: i64 = at + 3 * seats + offset * BOXES
-            write_digits(state.printed(other, current) if there else 0, row, printed)
-            noted: i64 = printed + seats * BOXES
-            write_digits(state.note(other, current) if there else 0, row, noted)
+            boxes: i64 = at + 3 * seats + offset * BOXES
+            write_digits(printed, row, boxes)
+            write_digits(noted, row, boxes + seats * BOXES)
             other += 1
             if other == seats:
                 other = 0

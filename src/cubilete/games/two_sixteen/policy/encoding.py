@@ -206,8 +206,12 @@ class TwoSixteenEncoding(Encoding):
         for stage in range(4):
             row[start + stage] = 1 if stage == state.stage else 0
         row[start + 4] = 1 if state.helped else 0
-        row[start + 5] = i16((state.first - seat + seats) % seats) if state.first >= 0 else -1
-        row[start + 6] = i16((state.current - seat + seats) % seats) if state.current >= 0 else -1
+        row[start + 5] = -1
+        if state.first >= 0:
+            row[start + 5] = i16((state.first - seat + seats) % seats)
+        row[start + 6] = -1
+        if state.current >= 0:
+            row[start + 6] = i16((state.current - seat + seats) % seats)
         row[start + 7] = small(state.rounds)
         at: i64 = start + 8
         scores: i64 = len(state.points)
