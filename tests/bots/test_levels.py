@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from liars_cup import GAME as CUP
 from pig import GAME as PIG
-from pig import HOLD, Pig
+from pig import HOLD, ROLL, Pig
 
 from core.mutants import bids, pig
 from cubilete import (
@@ -137,6 +137,27 @@ def test_strategy_of_an_open_game_needs_no_imagine() -> None:
     setup = game.setup(2)
     bot = placed(new_level(game, setup, "normal"), late_in_pig([0, 0], 2))
     assert bot.choose(game.rules.view(late_in_pig([0, 0], 2), 0), seeded("x")) == "hold"
+
+
+class Always(Strategy):
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return self.code
+
+
+@pytest.mark.parametrize(("code", "text"), [(HOLD, "hold"), (ROLL, "roll")])
+def test_expert_keeps_to_its_anchor_where_nothing_is_clearly_better(code: int, text: str) -> None:
+    state = late_in_pig([0, 0], 2)
+    bot = ExpertBot(PIG, PIG.setup(2), Strategy(), Budget(40, 2, trust=100.0), anchor=Always(code))
+    assert placed(bot, state).choose(PIG.rules.view(state, 0), seeded("x")) == text
+
+
+def test_expert_leaves_its_anchor_for_what_is_clearly_better() -> None:
+    state = late_in_pig([90, 99], 20)
+    bot = ExpertBot(PIG, PIG.setup(2), Strategy(), Budget(200, 2, trust=1.0), anchor=Always(ROLL))
+    assert placed(bot, state).choose(PIG.rules.view(state, 0), seeded("x")) == "hold"
 
 
 class OwnBots(Policy[Any, View]):

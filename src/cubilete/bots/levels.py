@@ -94,18 +94,22 @@ class ExpertBot(StrategyBot):
         strategy: Strategy,
         budget: Budget,
         position: OpenPosition | None = None,
+        anchor: Strategy | None = None,
     ) -> None:
         super().__init__(game, setup, strategy, position)
         self.budget = budget
+        self.anchor = anchor
 
     def at(self, position: OpenPosition) -> StrategyBot:
-        return type(self)(self.game, self.setup, self.strategy, self.budget, position)
+        return type(self)(self.game, self.setup, self.strategy, self.budget, position, self.anchor)
 
     def decide(self, state: State, view: View, rng: Rng) -> int:
         assert view.seat is not None
         own, *others = self.strategy.shortlist(state, view.seat, self.budget.shortlist)
         if not others:
             return own
+        if self.anchor is not None:
+            own = int(self.anchor.choose(state, view.seat, rng.copy()))
         suppose: Imagine = supposition(self.game, self.setup, view, self.position)
         trust = self.budget.trust
         wanted = [own] if trust else []
@@ -206,5 +210,5 @@ def new_level(game: AnyGame, setup: Setup, name: str, share: float = 1.0) -> Bot
     if name == "novice":
         strategy = Mistaken(strategy, MISTAKES)
     if name == "expert":
-        return ExpertBot(game, setup, strategy, budget)
+        return ExpertBot(game, setup, strategy, budget, anchor=game.policy.anchor(setup))
     return StrategyBot(game, setup, strategy)

@@ -44,8 +44,8 @@ class Budget:
     turns: int = 0
     """After how many turns a playout is estimated instead of played on; 0: never."""
     trust: float = 0.0
-    """By how many standard errors another decision must be better than the first of the shortlist
-    to be preferred to it."""
+    """By how many standard errors another decision must be better than the one that `expert` keeps
+    to (`Policy.anchor`) to be preferred to it."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,11 @@ class Policy(Generic[S, V]):
         """What the level `expert` searches and plays by, where it is too slow for playouts in
         great numbers."""
         return self.strategy(setup)
+
+    def anchor(self, setup: Setup) -> Strategy | None:
+        """Whose choice `expert` keeps to unless its search finds one that is clearly better (see
+        `Budget.trust`): a strategy that is too slow for playouts. None: the one it searches by."""
+        return None
 
     def casual(self, setup: Setup) -> Strategy:
         """A person who plays sensibly without calculating; `novice` plays so, with mistakes."""
