@@ -107,7 +107,7 @@ def test_figures_do_not_depend_on_the_number_of_processes() -> None:
 
 
 def test_expert_has_the_share_of_its_playouts_that_was_asked_for() -> None:
-    game = find_game("pa-fuera")
+    game = find_game("216")
     whole, tenth = (make_bot(game, game.setup(3), "expert", share) for share in (1.0, 0.1))
     assert isinstance(whole, ExpertBot)
     assert isinstance(tenth, ExpertBot)
@@ -117,7 +117,7 @@ def test_expert_has_the_share_of_its_playouts_that_was_asked_for() -> None:
 
 def test_row_is_measured_with_the_budget_of_the_plan() -> None:
     """Experts with a thousandth of the playouts decide otherwise, so the deals end otherwise."""
-    row = Row("pa-fuera", 3, {}, "expert", "random")
+    row = Row("twenty-one", 2, {}, "expert", "normal")
     found = [next(measure([row], Plan(12, 60.0, least=2, budget=share))) for share in (1.0, 0.001)]
     assert found[0].sample.results != found[1].sample.results
 

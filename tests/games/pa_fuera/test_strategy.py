@@ -1,6 +1,7 @@
 """What the bots of Pa' fuera know: legal, without peeking, and imagined by the law of the dice."""
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -12,6 +13,7 @@ from cubilete.core.strategy import Strategy, next_seat, play_out
 from cubilete.games.pa_fuera.policy import expert_for
 from cubilete.games.pa_fuera.policy.casual import CasualPlayer
 from cubilete.games.pa_fuera.policy.imagine import fits, fits_proposal, imagine, suppose
+from cubilete.games.pa_fuera.policy.outlook import Thrifty
 from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, held, rounds_before
 from cubilete.games.pa_fuera.rules import PaFuera
 from cubilete.games.pa_fuera.tables import (
@@ -27,7 +29,12 @@ from cubilete.games.pa_fuera.tables import (
 from cubilete.games.pa_fuera.view import view_of
 
 GAME = find_game("pa-fuera")
-STRATEGIES = [PaFueraStrategy(), CasualPlayer(), expert_for(3)]
+STRATEGIES: dict[str, Callable[[int], Strategy]] = {
+    "usual": lambda players: PaFueraStrategy(),
+    "casual": lambda players: CasualPlayer(),
+    "thrifty": lambda players: Thrifty(),
+    "expert": expert_for,
+}
 EVERY = [(players, seed) for players in (3, 4) for seed in range(6)]
 
 
@@ -47,11 +54,10 @@ def positions(players: int, seed: int, by: Strategy) -> list[PaFuera]:
     return found
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize("name", STRATEGIES)
 @pytest.mark.parametrize(("players", "seed"), EVERY)
-def test_choices_are_legal_wherever_random_games_lead(
-    strategy: Strategy, players: int, seed: int
-) -> None:
+def test_choices_are_legal_wherever_random_games_lead(name: str, players: int, seed: int) -> None:
+    strategy = STRATEGIES[name](players)
     for state in positions(players, seed, Strategy()):
         for seat in state.to_act:
             legal = state.legal(seat)
@@ -74,10 +80,10 @@ def test_imagined_position_shows_the_seat_the_same_view(players: int, seed: int)
                 assert view_of(suppose(setup, view, rng), seat) == view
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES, ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize("name", STRATEGIES)
 @pytest.mark.parametrize(("players", "seed"), EVERY)
-def test_same_view_gives_the_same_choice(strategy: Strategy, players: int, seed: int) -> None:
-    rng = Rng(seed)
+def test_same_view_gives_the_same_choice(name: str, players: int, seed: int) -> None:
+    strategy, rng = STRATEGIES[name](players), Rng(seed)
     setup = GAME.setup(players)
     for state in positions(players, seed, PaFueraStrategy()):
         for seat in state.to_act:

@@ -52,7 +52,8 @@ class PaFueraPolicy(Policy[PaFuera, PaFueraView]):
         return PaFueraEncoding(setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
-        return Budget(playouts=1500, shortlist=8, turns=1, trust=1.0)
+        """It computes what playouts would only estimate."""
+        return Budget(playouts=1, shortlist=1)
 
     def hint_budget(self, setup: Setup) -> Budget:
         return Budget(playouts=24000, shortlist=8)

@@ -1,9 +1,11 @@
-"""What the game is worth to each seat when a round begins. This module is compiled with mypyc.
+"""What the game is worth to a seat when a round begins. This module is compiled with mypyc.
 
 Before the dice are rolled a position is small: the tokens and dice of each seat, and who starts.
-`Outlook` has the shares of the victory for each such position, if everybody goes on as the strategy
-does; cubilete/study/learning computes them, and the package ships them. The order of the seats that
-do not start is left out: it matters little, and with it the table would be six times as large.
+`Outlook` has the share of the victory that one seat gets from each such position, if it plays as
+`Thrifty` does among seats that play in the ways of quick bots; cubilete/study/learning computes the
+shares, and the package ships them. The seat is apart from the others on purpose: among equals a
+token is worth less, because the others use theirs as well. The order of the others is left out: it
+matters little, and with it the table would be six times as large.
 """
 
 import zlib
@@ -15,110 +17,147 @@ from mypy_extensions import i64
 
 from cubilete.core.rng import Rng
 from cubilete.core.state import State
-from cubilete.core.strategy import Strategy, play_out, values
-from cubilete.games.pa_fuera.policy.strategy import rounds_before
+from cubilete.core.strategy import Strategy, play_out
+from cubilete.games.pa_fuera.policy.strategy import PaFueraStrategy, rounds_before
 from cubilete.games.pa_fuera.rules import PaFuera
-from cubilete.games.pa_fuera.tables import DICE_EACH, TOKENS_EACH, of_seat
+from cubilete.games.pa_fuera.tables import CALL, DICE_EACH, KIND, PASS, TOKENS_EACH, of_seat
 
 HOLDINGS: Final[i64] = (TOKENS_EACH + 1) * (DICE_EACH + 1)
 """What a seat can have, as a number: see `holding`."""
-LEAST: Final[i64] = DICE_EACH + 1
-"""The first holding of a seat that starts: it has a token."""
 PAIRS: Final = vec[i64]([have * (have + 1) // 2 for have in range(HOLDINGS + 1)])
 TRIPLES: Final = vec[i64]([have * (have + 1) * (have + 2) // 6 for have in range(HOLDINGS + 1)])
 """How many ascending pairs and triples have their last holding below each."""
 SCALE: Final = 250
 """Shares are stored as bytes of this fraction."""
 
+# Weights of `PaFueraStrategy`, fitted by the cross-entropy method in games of one such seat among
+# seats of `normal`, with three and with four players.
+TOKEN: Final = 0.6
+BY_OWN: Final = 0.12
+BY_OTHERS: Final = 0.38
+BY_LEAD: Final = 0.1
 
-def holding(state: PaFuera, seat: i64) -> i64:
-    return of_seat(state.tokens, seat) * (DICE_EACH + 1) + of_seat(state.dice, seat)
+
+@final
+class Thrifty(Strategy):
+    """Values tokens by what everybody has left, and lets others go first wherever they may: who
+    raises before it saves its tokens. Only a proposal is made at once: its partner could have
+    passed later."""
+
+    def __init__(self) -> None:
+        self.strategy: Final = PaFueraStrategy(TOKEN, 0.0, BY_OWN, BY_OTHERS, BY_LEAD)
+
+    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+        return self.strategy.choose(state, seat, rng)
+
+    def waits(self, state: State, seat: i64, rng: Rng) -> bool:
+        assert isinstance(state, PaFuera)
+        if state.offer(seat):
+            return True
+        kind: i64 = self.strategy.choose(state, seat, rng) & KIND
+        return kind == PASS or kind == CALL
+
+
+def holding(tokens: i64, dice: i64, seat: i64) -> i64:
+    return of_seat(tokens, seat) * (DICE_EACH + 1) + of_seat(dice, seat)
+
+
+def others_count(seats: i64) -> i64:
+    """How many ways there are for what the others have."""
+    return PAIRS[HOLDINGS] if seats == 3 else TRIPLES[HOLDINGS]
 
 
 def table_size(seats: i64) -> i64:
-    others: i64 = PAIRS[HOLDINGS] if seats == 3 else TRIPLES[HOLDINGS]
-    return (HOLDINGS - LEAST) * others * seats
-
-
-def stored_place(have: tuple[int, ...]) -> int:
-    """Where the shares of a position begin: the holding of the seat that starts, and those of the
-    others, ascending."""
-    if len(have) == 3:
-        return ((have[0] - LEAST) * PAIRS[HOLDINGS] + PAIRS[have[2]] + have[1]) * 3
-    others = TRIPLES[have[3]] + PAIRS[have[2]] + have[1]
-    return ((have[0] - LEAST) * TRIPLES[HOLDINGS] + others) * 4
+    return HOLDINGS * others_count(seats) * seats
 
 
 @final
 class Outlook:
-    """The shares for a number of seats: of the seat that starts, and of the others in the order of
-    their holdings."""
+    """The shares for a number of seats: by what the seat itself has, what the others have, and who
+    starts, the seat itself or one of the others in the order of their holdings."""
 
     def __init__(self, seats: i64, shares: vec[float]) -> None:
         self.seats: Final = seats
+        self.others: Final = others_count(seats)
         self.shares: Final = shares
 
-    def worth(self, state: PaFuera) -> list[float]:
-        """The shares of all seats at the beginning of a round."""
-        starter: i64 = state.starter
-        first: i64 = (starter + 1) % self.seats
-        second: i64 = (starter + 2) % self.seats
-        low: i64 = holding(state, first)
-        middle: i64 = holding(state, second)
+    def place(self, tokens: i64, dice: i64, starter: i64, seat: i64) -> i64:
+        """Where the share of a seat is stored."""
+        first: i64 = (seat + 1) % self.seats
+        second: i64 = (seat + 2) % self.seats
+        low: i64 = holding(tokens, dice, first)
+        middle: i64 = holding(tokens, dice, second)
         if low > middle:
             first, second = second, first
             low, middle = middle, low
-        found: list[float] = [0.0] * self.seats
-        place: i64 = holding(state, starter) - LEAST
-        if self.seats == 3:
-            place = (place * PAIRS[HOLDINGS] + PAIRS[middle] + low) * 3
-        else:
-            third: i64 = (starter + 3) % self.seats
-            high: i64 = holding(state, third)
+        others: i64 = PAIRS[middle] + low
+        starts: i64 = 0
+        if self.seats == 4:
+            third: i64 = (seat + 3) % self.seats
+            high: i64 = holding(tokens, dice, third)
             if middle > high:
                 second, third = third, second
                 middle, high = high, middle
                 if low > middle:
                     first, second = second, first
                     low, middle = middle, low
-            place = (place * TRIPLES[HOLDINGS] + TRIPLES[high] + PAIRS[middle] + low) * 4
-            found[third] = self.shares[place + 3]
-        found[starter] = self.shares[place]
-        found[first] = self.shares[place + 1]
-        found[second] = self.shares[place + 2]
-        return found
+            others = TRIPLES[high] + PAIRS[middle] + low
+            if starter == third:
+                starts = 3
+        if starter == first:
+            starts = 1
+        elif starter == second:
+            starts = 2
+        return (holding(tokens, dice, seat) * self.others + others) * self.seats + starts
 
-    def mean_worth(self, start: PaFuera, strategy: Strategy, rounds: i64, rng: Rng) -> list[float]:
-        """The mean of the shares after one round, played so many times."""
-        sums: list[float] = [0.0] * self.seats
+    def worth(self, tokens: i64, dice: i64, starter: i64, seat: i64) -> float:
+        """The share of a seat at the beginning of a round that `starter` starts, or at the end of
+        the game."""
+        if tokens and dice:
+            return self.shares[self.place(tokens, dice, starter, seat)]
+        most: i64 = 0
+        winners: i64 = 0
+        for other in range(self.seats):
+            count: i64 = of_seat(dice, other)
+            if count > most:
+                most = count
+                winners = 0
+            if count == most:
+                winners += 1
+        return 1.0 / float(winners) if of_seat(dice, seat) == most else 0.0
+
+    def mean_worth(
+        self, start: PaFuera, own: Strategy, ways: list[Strategy], rounds: i64, rng: Rng
+    ) -> float:
+        """The mean share of seat 0 after one round, played so many times: seat 0 plays as `own`
+        does, each of the others in one of the ways, drawn by lot."""
+        found: float = 0.0
         last_turn: i64 = rounds_before(start) + 1
-        one_round = OneRound(strategy, self)
+        one_round = OneRound([own] * self.seats)
         for _ in range(rounds):
+            for seat in range(1, self.seats):
+                one_round.strategies[seat] = ways[rng.below(len(ways))]
             state = start.copy()
             play_out(state, one_round, rng, last_turn)
-            shares: list[float] = values(state) if state.over else self.worth(state)
-            for seat in range(self.seats):
-                sums[seat] += shares[seat]
-        return [share / float(rounds) for share in sums]
+            found += self.worth(state.tokens, state.dice, state.starter, 0)
+        return found / float(rounds)
 
 
 @final
 class OneRound(Strategy):
-    """A strategy in playouts that end with the round."""
+    """A strategy for each seat, in playouts that end with the round."""
 
-    def __init__(self, strategy: Strategy, outlook: Outlook) -> None:
-        self.strategy: Final = strategy
-        self.outlook: Final = outlook
+    def __init__(self, strategies: list[Strategy]) -> None:
+        self.strategies: Final = strategies
 
     def choose(self, state: State, seat: i64, rng: Rng) -> i64:
-        return self.strategy.choose(state, seat, rng)
+        return self.strategies[seat].choose(state, seat, rng)
+
+    def waits(self, state: State, seat: i64, rng: Rng) -> bool:
+        return self.strategies[seat].waits(state, seat, rng)
 
     def turn_number(self, state: State) -> i64:
         return rounds_before(state)
-
-    def estimate(self, state: State) -> list[float]:
-        assert isinstance(state, PaFuera)
-        return self.outlook.worth(state)
 
 
 def read_outlook(players: int) -> Outlook:
