@@ -160,10 +160,12 @@ bench-web: install $(VENV)/.requirements
 # The bots of earlier versions, kept as yardsticks.
 YARDSTICKS := 216=yardsticks.two_sixteen:GreedyBot dizzle=yardsticks.dizzle:GreedyBot \
   pa-fuera=yardsticks.pa_fuera:GreedyBot
+# The material that the thresholds were measured on, where ours has changed since.
+PINNED := dizzle=src/cubilete/games/dizzle/data/first
 strength: MINUTES := $(or $(MINUTES),60)
 strength: install
 	PYTHONPATH=tests $(BIN)/cubilete strength $(GAMES) --minutes $(MINUTES) \
-	  $(YARDSTICKS:%=--yardstick %)
+	  $(YARDSTICKS:%=--yardstick %) $(PINNED:%=--material %)
 
 tables: install
 	$(BIN)/cubilete precompute --into src

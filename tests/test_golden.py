@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from cubilete import find_game, read_record, replay
+from cubilete.core.datafile import parse
 from cubilete.study.simulate import Simulation
 
-GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parents[1]
+GOLDEN = ROOT / "tests" / "golden"
 GAMES = json.loads((GOLDEN / "games.json").read_text("utf-8"))
 FILES = sorted(GOLDEN.glob("*/*.jsonl"))
 
@@ -37,7 +39,12 @@ def test_same_seed_writes_the_golden_record(name: str, place: int) -> None:
     slug, plan = name.partition("/")[0], GAMES[name]
     with_legal = place == 1 and plan.get("legal", True)
     bots = ("random",) * plan["players"]
-    simulation = Simulation(find_game(slug), bots, plan["seeds"][place], plan.get("options", {}))
+    game, options = find_game(slug), plan.get("options", {})
+    material = None
+    if "material" in plan:
+        data = parse((ROOT / plan["material"]).read_text(encoding="utf-8"))
+        material = game.material_from(data)
+    simulation = Simulation(game, bots, plan["seeds"][place], options, material)
     text = simulation.match(1, with_legal).record().to_text()
     assert text.encode("utf-8") == (GOLDEN / f"{name}-{place + 1}.jsonl").read_bytes()
 

@@ -1,8 +1,9 @@
 """Rewrites the golden records: python tools/golden.py
 
-tests/golden/games.json lists the games: players, options and two seeds each. This script plays
-them with `cubilete simulate` and random bots and writes tests/golden/<game>/<name>-1.jsonl and
--2.jsonl; the second holds the legal lists too, unless "legal" is false. tests/test_golden.py
+tests/golden/games.json lists the games: players, options and two seeds each, and the file of the
+material where it is not the shipped one: records of earlier sheets stay as they are. This script
+plays them with `cubilete simulate` and random bots and writes tests/golden/<game>/<name>-1.jsonl
+and -2.jsonl; the second holds the legal lists too, unless "legal" is false. tests/test_golden.py
 compares them byte by byte.
 
 Run it only after a deliberate change of rules or notation, and review the diff: records of the
@@ -16,7 +17,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "tests" / "golden"
 
 
 def main() -> None:
@@ -31,6 +33,8 @@ def main() -> None:
         for option, value in game.get("options", {}).items():
             text = ",".join(value) if isinstance(value, list) else json.dumps(value)
             arguments += ["--option", f"{option}={text}"]
+        if "material" in game:
+            arguments += ["--material", str(ROOT / game["material"])]
         write(GOLDEN / f"{name}-1.jsonl", [*arguments, "--seed", str(first)])
         legal = ["--legal"] if game.get("legal", True) else []
         write(GOLDEN / f"{name}-2.jsonl", [*arguments, "--seed", str(second), *legal])

@@ -54,6 +54,7 @@ from verdict_changes import (
 )
 
 from cubilete import find_game
+from cubilete.core.datafile import parse
 from cubilete.core.fair import RECIPE_1, RECIPE_2, RECIPE_3, commitment_of, fingerprint_of
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
@@ -63,7 +64,10 @@ from cubilete.table.plan import BOT
 from cubilete.table.proof import record_of
 from cubilete.table.table import Table
 
-TESTS = Path(__file__).parents[1] / "tests"
+ROOT = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
+SHEETS_OF_DIZZLE = ROOT / "src" / "cubilete" / "games" / "dizzle" / "data" / "first"
+"""The first sheets, so that the file does not change with those that we ship."""
 FILE = TESTS / "vectors" / "verdicts.jsonl"
 OLD_RECORDS = TESTS / "fixtures" / "version-0.1" / "records"
 
@@ -106,8 +110,19 @@ class Sitting:
     def open(self) -> Table:
         kinds = ["person" if kind == "guest" else kind for kind in self.seats]
         secret = digest("secret", self.table)
+        game, material = find_game(self.game), None
+        if self.game == "dizzle" and self.options is not None:
+            text = (SHEETS_OF_DIZZLE / f"level-{self.options['level']}.txt").read_text(
+                encoding="utf-8"
+            )
+            material = game.material_from(parse(text))
         plan = new_plan(
-            find_game(self.game), kinds, table=self.table, secret=secret, options=self.options
+            game,
+            kinds,
+            table=self.table,
+            secret=secret,
+            options=self.options,
+            material=material,
         )
         return Table(replace(plan, recipe=self.recipe or plan.recipe))
 

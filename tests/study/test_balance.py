@@ -96,7 +96,7 @@ def test_pieces_have_words_in_both_languages(game: AnyGame) -> None:
 
 def test_best_score_of_a_sheet_is_that_of_everything_crossed() -> None:
     castle = find_game("dizzle").setup(2, {"level": 1})
-    gems, puzzle, flag, arrows = 6 * 1 + 4 * 3, 8, 10, 5 + 7 + 6 + 7 + 3 + 8
+    gems, puzzle, flag, arrows = 6 * 1 + 4 * 3, 8, 10, 5 + 5 + 5 + 7 + 2 + 7
     study = find_game("dizzle").study
     assert study.best_score(castle) == gems + puzzle + flag + arrows
     assert study.best_score(find_game("dizzle").setup(1, {"level": 1})) == (
@@ -184,6 +184,36 @@ def test_values_are_counted_by_the_order_of_play_and_by_the_pieces_used() -> Non
     assert worth.difference == pytest.approx(2 / 3 - 1 / 3)
     assert balance.worth(PieceUse()) is None
     assert balance.uses["grey", "G02"].times == 0
+
+
+def test_pieces_that_are_called_the_same_are_one_sort() -> None:
+    balance = Balance(Plan("dizzle", ("random", "random"), 2, options={"level": 1}))
+    gems = [piece.name for piece in balance.pieces if str(piece.words) == "red gem"]
+    for number in (1, 2):
+        used = tuple(Used(0, "gem", name, 1, 3) for name in gems[:number])
+        balance.add(facts(number, first=0, winner=0, uses=used))
+    sorts = {str(sort.words): sort for sort in balance.sorts() if sort.kind == "gem"}
+    assert set(sorts) == {"blue gem", "red gem"}
+    assert [sorts["red gem"].shares[name] for name in gems] == [0.5, 0.25, *[0.0] * (len(gems) - 2)]
+    assert sorts["red gem"].mean == pytest.approx(0.75 / len(gems))
+    assert sorts["red gem"].outside(0.1, 0.4) == [gems[0], *gems[2:]]
+    assert sum(len(sort.shares) for sort in balance.sorts()) == len(balance.pieces)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sorts_of_dizzle_are_as_wanted_or_not(language: str) -> None:
+    balance = measure(Plan("dizzle", ("random", "random"), 4, options={"level": 4}))
+    (table,) = [each for each in Tables(balance, language).all() if each.name == "sorts"]
+    assert len(table.rows) == len(balance.sorts())
+    assert {len(row) for row in table.rows} == {len(table.headings)}
+    for sort, row in zip(balance.sorts(), table.rows, strict=True):
+        assert row[1] == str(len(sort.shares))
+        assert (row[5] in ("yes", "sí")) == (0.1 <= sort.mean <= 0.9)
+    found = summary(balance)["sorts"]
+    assert isinstance(found, list)
+    assert [each["as_wanted"] for each in found if isinstance(each, dict)] == [
+        0.1 <= sort.mean <= 0.9 for sort in balance.sorts()
+    ]
 
 
 # --- Luck ---

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 from command import cubilete
 from cubilete import AnyGame, BadOption, all_games, find_game
 from cubilete.bots.levels import ExpertBot, make_bot
+from cubilete.core.datafile import parse
+from cubilete.core.json_types import JsonObject
 from cubilete.study import strength
 from cubilete.study.arena import DealResult, Job
 from cubilete.study.kept import Kept
@@ -49,6 +52,30 @@ def test_known_figures_are_wanted() -> None:
     assert wanted == {2: 0.65, 3: None, 4: None, 5: None, 6: 0.27}
     alone = [row for row in rows_of(find_game("dizzle")) if not row.weaker]
     assert [row.wanted for row in alone] == [71, 54, 66, 93]
+
+
+FIRST_SHEETS = Path(__file__).parents[2] / "src/cubilete/games/dizzle/data/first"
+"""The sheets that the figures wanted of Dizzle were measured on."""
+
+
+def first_sheet(level: int) -> JsonObject:
+    text = (FIRST_SHEETS / f"level-{level}.txt").read_text(encoding="utf-8")
+    return find_game("dizzle").material_from(parse(text))
+
+
+def test_row_is_played_on_its_material() -> None:
+    row = Row("dizzle", 1, {"level": 2}, EAGER, SAME, material=first_sheet(2))
+    assert row.arena(1, 1).check().material == first_sheet(2)
+    ours = measured(replace(row, material=None))
+    assert measured(row).mean_of(EAGER) != ours.mean_of(EAGER)
+
+
+def test_games_on_other_material_are_kept_apart() -> None:
+    kept = Kept()
+    row = Row("dizzle", 1, {"level": 2}, EAGER, SAME)
+    for material in (None, first_sheet(2), first_sheet(3)):
+        list(measure([replace(row, material=material)], Plan(2, least=2), kept=kept))
+    assert len(kept.series) == 3
 
 
 def test_better_bot_holds_and_worse_bot_does_not() -> None:
@@ -233,6 +260,19 @@ def test_command_prints_markdown_and_fails_if_a_row_does_not_hold() -> None:
     assert done.returncode == int(any(row[-1] == "**no**" for row in table))
 
 
+def test_command_measures_each_level_on_its_file_of_a_folder() -> None:
+    done = cubilete(
+        *("strength", "dizzle", "--players", "1", "--level", "novice", "--games", "2"),
+        *("--minutes", "0", "--jobs", "1", "--json", "--material", f"dizzle={FIRST_SHEETS}"),
+    )
+    rows = json.loads(done.stdout)["rows"]
+    assert [row["options"]["level"] for row in rows] == [1, 2, 3, 4]
+    assert all(row["own_material"] for row in rows)
+    for level, row in enumerate(rows, 1):
+        here = Row("dizzle", 1, {"level": level}, "novice", "random", material=first_sheet(level))
+        assert row["mean"] == pytest.approx(measured(here, games=2).sample.mean, abs=1e-4)
+
+
 def test_command_for_programs() -> None:
     done = cubilete(
         *("strength", "pa-fuera", "--players", "3", "--games", "6", "--least", "6", "--json"),
@@ -267,6 +307,9 @@ def test_command_measures_some_levels_with_a_budget_and_keeps_the_games(tmp_path
         (("chess",), "chess"),
         (("216", "--yardstick", "boss"), "Write a yardstick as GAME=BOT, not boss."),
         (("216", "--yardstick", "216=nowhere:Bot"), "There is no bot nowhere:Bot"),
+        (("dizzle", "--material", "sheets"), "Write material as GAME=PATH, not sheets."),
+        (("dizzle", "--material", "dizzle=/nowhere.txt"), "/nowhere.txt can't be read: No such"),
+        (("216", "--material", "216=/tmp"), "216 has one material: name a file, not a folder."),
         (("216", "--state", "/nowhere/state"), "/nowhere/state can't be written: No such file"),
     ],
 )

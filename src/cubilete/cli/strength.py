@@ -1,16 +1,20 @@
 """`cubilete strength`: the table of how strong the levels are, as Markdown."""
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cubilete.cli.arena import BudgetShare, finite, percent
-from cubilete.cli.shared.arguments import AsJson
+from cubilete.cli.shared.arguments import AsJson, material_from
 from cubilete.cli.shared.console import _, err, say_if_interpreted
 from cubilete.cli.shared.executors import Dask, Jobs, executor_of, processes
 from cubilete.cli.shared.failures import BAD_COMMAND, Failure, explained
+from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
 from cubilete.core.registry import all_games, find_game
 
@@ -66,6 +70,18 @@ def run(
             help=_(N_("Another bot to measure expert against, module:Class; repeatable.")),
         ),
     ] = None,
+    material: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GAME=PATH",
+            help=_(
+                N_(
+                    "Measure a game on the material of this file, or of a folder with a file for "
+                    "each level, level-1.txt and so on; repeatable."
+                )
+            ),
+        ),
+    ] = None,
     seed: Annotated[
         int, typer.Option(help=_(N_("The same seed deals the same dice and cards.")))
     ] = 1,
@@ -89,6 +105,17 @@ def run(
     with explained():
         chosen = [find_game(name) for name in games] if games else list(all_games())
         yardsticks = yardsticks_from(yardstick or [])
+        paths = materials_from(material or [])
+        rows_by_game = [
+            [
+                replace(row, material=material_of(game, row.options, paths))
+                for row in rows_of(game, yardsticks.get(game.slug, ""))
+                if (not players or row.players in players)
+                and (not level or row.stronger in level)
+                and (not against or row.weaker in against)
+            ]
+            for game in chosen
+        ]
         kept = kept_in(state)
     plan = Plan(count, 60 * minutes, processes(jobs), seed, min(least, count), budget)
     say_if_interpreted()
@@ -105,14 +132,7 @@ def run(
 
         if not as_json:
             print_head(plan)
-        for game in chosen:
-            rows = [
-                row
-                for row in rows_of(game, yardsticks.get(game.slug, ""))
-                if (not players or row.players in players)
-                and (not level or row.stronger in level)
-                and (not against or row.weaker in against)
-            ]
+        for rows in rows_by_game:
             for result in measure(rows, plan, executor, show, kept=kept):
                 results.append(result)
                 if not as_json:
@@ -133,6 +153,39 @@ def yardsticks_from(texts: list[str]) -> dict[str, str]:
             )
         found[find_game(name).slug] = bot
     return found
+
+
+def materials_from(texts: list[str]) -> dict[str, Path]:
+    found: dict[str, Path] = {}
+    for text in texts:
+        name, equals, path = text.partition("=")
+        if not equals:
+            raise Failure(_(N_("Write material as GAME=PATH, not {text}."), text=text), BAD_COMMAND)
+        found[find_game(name).slug] = Path(path)
+    return found
+
+
+def material_of(
+    game: AnyGame, options: Mapping[str, object], paths: Mapping[str, Path]
+) -> JsonObject | None:
+    """What is measured instead of our own material. In a folder the files are named by the option
+    that chooses among ours."""
+    if game.slug not in paths:
+        return None
+    path = paths[game.slug]
+    if path.is_dir():
+        chosen = [
+            f"{option.name}-{options.get(option.name, option.default)}.txt"
+            for option in game.rules.options
+            if option.chooses_material
+        ]
+        if not chosen:
+            raise Failure(
+                _(N_("{game} has one material: name a file, not a folder."), game=game.name),
+                BAD_COMMAND,
+            )
+        path /= chosen[0]
+    return material_from(game, path)
 
 
 def kept_in(path: Path | None) -> "Kept":
@@ -239,6 +292,7 @@ def summary(plan: "Plan", results: list["Measured"]) -> dict[str, object]:
                 "game": result.row.game,
                 "players": result.row.players,
                 "options": dict(result.row.options),
+                "own_material": result.row.material is not None,
                 "bots": [bot for bot in (result.row.stronger, result.row.weaker) if bot],
                 "unit": "points" if result.row.in_points else "share",
                 "difference": result.row.alone and bool(result.row.weaker),

@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from time import monotonic
 
 from cubilete.bots.levels import CASUAL
 from cubilete.core.game import AnyGame
+from cubilete.core.json_types import JsonObject
 from cubilete.core.registry import find_game
 from cubilete.study.arena import Arena, DealResult, Job, Sample, Standing, work
 from cubilete.study.kept import Kept, Values, series_name
@@ -52,6 +54,8 @@ class Row:
     """The share or mean that must be reached; None: more than what is even."""
     about: bool = False
     """Whether `wanted` counts as reached if it is within the interval."""
+    material: JsonObject | None = None
+    """What the row is played with instead of our own material."""
 
     @property
     def alone(self) -> bool:
@@ -68,7 +72,9 @@ class Row:
 
     def arena(self, deals: int, seed: int, budget: float = 1.0) -> Arena:
         bots = (self.stronger, self.weaker) if self.weaker else (self.stronger,)
-        return Arena(self.game, bots, self.players, deals, seed, self.options, budget=budget)
+        return Arena(
+            self.game, bots, self.players, deals, seed, self.options, self.material, budget
+        )
 
 
 @dataclass(frozen=True)
@@ -237,6 +243,7 @@ class Measuring:
         return series_name(
             *("strength", arena.game, arena.players, options, *arena.bots),
             *("seed", arena.seed, "budget", arena.budget),
+            *(("material", digest(arena.material)) if arena.material is not None else ()),
         )
 
     def play_missing(self, deals: range) -> None:
@@ -278,6 +285,10 @@ class Measuring:
             result.strong.seconds += deal["seconds"]
             result.seconds += deal["elapsed"]
         result.games += len(deals) * self.arena.players
+
+
+def digest(material: JsonObject) -> str:
+    return sha256(json.dumps(material, sort_keys=True).encode("utf-8")).hexdigest()[:16]
 
 
 def jobs_for(arena: Arena, deals: Sequence[int]) -> list[Job]:

@@ -14,8 +14,9 @@ from cubilete.core.message import parse_catalog
 from cubilete.core.parts.policy import Bot, RandomBot
 from cubilete.core.rng import seeded
 from cubilete.core.state import CHANCE
+from cubilete.core.strategy import play_out
 from cubilete.games.dizzle import GAME
-from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks, solo_score
+from cubilete.games.dizzle.ranks import percentiles, rank_of, ranks
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.setup import LEVELS
 from cubilete.games.dizzle.view import DizzleView
@@ -112,19 +113,24 @@ def test_ranks_ascend_and_have_names_in_both_languages(level: int) -> None:
 @pytest.mark.rule("DZ-19")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_rank_begins_at_its_least_score(level: int) -> None:
-    assert rank_of(level, -1000).number == 1
-    assert rank_of(level, 1000).number == 7
+    assert rank_of(-1000, ranks(level)).number == 1
+    assert rank_of(1000, ranks(level)).number == 7
     for rank in ranks(level):
         if rank.least is not None:
-            assert rank_of(level, rank.least) == rank
-            assert rank_of(level, rank.least - 1).number == rank.number - 1
+            assert rank_of(rank.least, ranks(level)) == rank
+            assert rank_of(rank.least - 1, ranks(level)).number == rank.number - 1
 
 
 @pytest.mark.rule("DZ-19")
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_strong_players_median_is_in_the_middle_ranks(level: int) -> None:
-    scores = [solo_score(GAME, level, seed) for seed in range(15)]
-    assert rank_of(level, median_low(scores)).number in (3, 4)
+    setup = GAME.setup(1, {"level": level})
+    scores = []
+    for seed in range(15):
+        state = GAME.rules.start(setup)
+        play_out(state, GAME.policy.normal(setup), seeded("ranks", level, seed))
+        scores += state.scores()
+    assert rank_of(median_low(scores), ranks(level)).number in (3, 4)
 
 
 @pytest.mark.rule("DZ-19")

@@ -78,6 +78,12 @@ class Study(Generic[S]):
         limit or it is not known."""
         return None
 
+    def wanted_shares(self) -> tuple[float, float] | None:
+        """In which share of the games of one player a piece should be used, on average over all
+        pieces that are called the same, from the least to the most: more is a matter of course,
+        less is hopeless. None where that is no measure of the game."""
+        return None
+
     def kind_words(self, kind: str) -> Message:
         """What people call a kind of pieces, in the plural."""
         return Message("{kind}", {"kind": kind})

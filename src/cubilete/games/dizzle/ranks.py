@@ -1,25 +1,24 @@
 """Ranks of solo scores (DZ-19): percentiles of a strong player's scores on each level.
 
-`data/ranks.txt` holds the limits. They were computed with an earlier bot and stay as they are, so
-that a score keeps its rank; tools/dizzle_ranks.py computes limits by the level `normal`.
+`data/ranks.txt` holds the limits for the sheets beside it; tools/dizzle_ranks.py computes them.
+`data/first` has the sheets that we shipped before them, with their own limits: a game that was
+played on one keeps its rank.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from cubilete.core.datafile import parse
-from cubilete.core.game import Game
+from cubilete.core.datafile import DataFile, parse
 from cubilete.core.message import N_, Message
-from cubilete.core.rng import seeded
-from cubilete.core.strategy import play_out
 from cubilete.games.dizzle.layout import PrintedSheet
-from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.setup import LEVELS
-from cubilete.games.dizzle.view import DizzleView
 
 PERCENTILES = (10, 25, 50, 75, 90, 98)
 """The percentiles at which the ranks begin, without the lowest rank."""
+FOLDERS = ("data", "data/first")
+"""Where sheets and limits are: those that games begin with, and earlier ones."""
 
 
 RANK_WORDS = (
@@ -43,48 +42,53 @@ class Rank:
 
 
 def level_of(sheet: PrintedSheet) -> int | None:
-    """The shipped level that this sheet is; None for a sheet of one's own."""
+    """The level that this sheet is or was; None for a sheet of one's own."""
+    found = shipped_as(sheet)
+    return None if found is None else found[1]
+
+
+def ranks_of(sheet: PrintedSheet) -> tuple[Rank, ...]:
+    """The ranks of solo scores on this sheet; none for a sheet of one's own."""
+    found = shipped_as(sheet)
+    return () if found is None else ranks(found[1], found[0])
+
+
+def shipped_as(sheet: PrintedSheet) -> tuple[str, int] | None:
+    """Folder and level of a sheet that we ship or have shipped."""
     printed = [list(row) for row in sheet.grid]
-    return next((level for level, grid in shipped_grids().items() if grid == printed), None)
+    return next((name for name, grid in shipped_grids().items() if grid == printed), None)
 
 
 @cache
-def shipped_grids() -> dict[int, list[list[str]]]:
-    folder = resources.files(__package__).joinpath("data")
-    texts = {
-        level: folder.joinpath(f"level-{level}.txt").read_text(encoding="utf-8") for level in LEVELS
-    }
+def shipped_grids() -> dict[tuple[str, int], list[list[str]]]:
+    """The grids of all sheets by folder and level, the present ones first."""
     return {
-        level: [line.text.split() for line in parse(text).section("grid").lines]
-        for level, text in texts.items()
+        (folder, level): [
+            line.text.split() for line in read(f"{folder}/level-{level}.txt").section("grid").lines
+        ]
+        for folder in FOLDERS
+        for level in LEVELS
     }
 
 
-def rank_of(level: int, score: int) -> Rank:
-    """The rank of a solo score on a shipped level."""
-    reached = [rank for rank in ranks(level) if rank.least is None or score >= rank.least]
-    return reached[-1]
+def read(name: str) -> DataFile:
+    return parse(resources.files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
 @cache
-def ranks(level: int) -> tuple[Rank, ...]:
+def ranks(level: int, folder: str = FOLDERS[0]) -> tuple[Rank, ...]:
     """The ranks of a level, ascending."""
-    path = resources.files(__package__).joinpath("data/ranks.txt")
-    data = parse(path.read_text(encoding="utf-8"))
-    limits: list[int | None] = [None]
-    limits += [int(word) for word in data.section(f"level {level}").lines[0].text.split()]
+    line = read(f"{folder}/ranks.txt").section(f"level {level}").lines[0]
+    limits: list[int | None] = [None, *map(int, line.text.split())]
     return tuple(
         Rank(number, Message(name), least)
         for number, (name, least) in enumerate(zip(RANK_WORDS, limits, strict=True), 1)
     )
 
 
-def solo_score(game: Game[Dizzle, DizzleView], level: int, seed: int) -> int:
-    """The score of the level `normal` in one solo game."""
-    setup = game.setup(1, {"level": level})
-    state = game.rules.start(setup)
-    play_out(state, game.policy.strategy(setup), seeded("dizzle ranks", level, seed))
-    return state.scores()[0]
+def rank_of(score: int, among: Sequence[Rank]) -> Rank:
+    """The highest of these ranks that a solo score reaches."""
+    return [rank for rank in among if rank.least is None or score >= rank.least][-1]
 
 
 def percentiles(scores: list[int]) -> list[int]:

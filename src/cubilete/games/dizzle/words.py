@@ -9,7 +9,7 @@ from cubilete.core.parts.words import Words
 from cubilete.core.record import By
 from cubilete.games.dizzle.layout import Layout, layout_of
 from cubilete.games.dizzle.position import show_table
-from cubilete.games.dizzle.ranks import level_of, rank_of, ranks
+from cubilete.games.dizzle.ranks import rank_of, ranks_of
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.terms import joined, points_text, symbol_name
 from cubilete.games.dizzle.view import DizzleView
@@ -188,9 +188,9 @@ def remark_on_the_end(view: DizzleView) -> Message:
         parts.append(Message(N_("a sheet is full")))  # DZ-16
     if view.scores.count(max(view.scores)) > len(view.winners):
         parts.append(Message(N_("tie: fewest crosses wins")))  # DZ-15
-    level = level_of(view.sheet) if len(view.scores) == 1 else None
-    if level is not None:  # DZ-19
-        rank = rank_of(level, view.scores[0])
-        values: dict[str, object] = {"number": rank.number, "ranks": len(ranks(level))}
+    ranks = ranks_of(view.sheet) if len(view.scores) == 1 else ()
+    if ranks:  # DZ-19
+        rank = rank_of(view.scores[0], ranks)
+        values: dict[str, object] = {"number": rank.number, "ranks": len(ranks)}
         parts.append(Message(N_("rank {number} of {ranks}: {name}"), {**values, "name": rank.name}))
     return joined(" · ", parts)

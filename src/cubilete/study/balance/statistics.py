@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from dataclasses import dataclass, field
 
+from cubilete.core.message import Message
 from cubilete.core.parts.study import Piece
 from cubilete.study.balance.games import GameFacts
 from cubilete.study.balance.luck import GameLuck, LuckShare, share_of_luck
@@ -107,6 +108,24 @@ class Worth:
     margin: float
 
 
+@dataclass(frozen=True)
+class Sort:
+    """Pieces of one kind that are called the same, such as red gems."""
+
+    kind: str
+    words: Message
+    shares: dict[str, float]
+    """For each piece the share of the games of one player in which that player used it."""
+
+    @property
+    def mean(self) -> float:
+        return sum(self.shares.values()) / len(self.shares)
+
+    def outside(self, least: float, most: float) -> list[str]:
+        """The pieces that are used less or more often than this."""
+        return [name for name, share in self.shares.items() if not least <= share <= most]
+
+
 class Balance:
     """What the games of a plan gave."""
 
@@ -204,6 +223,17 @@ class Balance:
     def of_kind(self, kind: str) -> list[tuple[str, PieceUse]]:
         """The pieces of a kind with their uses, in the order of the material."""
         return [(name, use) for (other, name), use in self.uses.items() if other == kind]
+
+    def sorts(self) -> list[Sort]:
+        """The pieces by what people call them, in the order of the material."""
+        players = max(self.all_values.count, 1)
+        found: dict[tuple[str, str], Sort] = {}
+        for piece in self.pieces:
+            sort = found.setdefault(
+                (piece.kind, str(piece.words)), Sort(piece.kind, piece.words, {})
+            )
+            sort.shares[piece.name] = self.uses[piece.kind, piece.name].values.count / players
+        return list(found.values())
 
     def median_use(self, kind: str) -> float:
         """How often the piece in the middle of its kind is used, all games together."""

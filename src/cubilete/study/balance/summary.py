@@ -36,11 +36,31 @@ def summary(balance: Balance) -> JsonObject:
         "luck": luck_of(balance.luck()),
         "luck_with_novices": luck_of(balance.mixed_luck()),
         "kinds": {kind: use_of(balance, use) for kind, use in balance.kinds.items()},
+        "sorts": sorts_of(balance),
         "pieces": [
             {"kind": kind, "piece": piece, **use_of(balance, use)}
             for (kind, piece), use in balance.uses.items()
         ],
     }
+
+
+def sorts_of(balance: Balance) -> Json:
+    """Pieces that are called the same; None where the game does not say how often it wants them."""
+    wanted = balance.plan.game.study.wanted_shares()
+    if wanted is None:
+        return None
+    least, most = wanted
+    return [
+        {
+            "kind": sort.kind,
+            "words": str(sort.words),
+            "pieces": len(sort.shares),
+            "mean": rounded(sort.mean),
+            "as_wanted": least <= sort.mean <= most,
+            "outside": list[Json](sort.outside(least, most)),
+        }
+        for sort in balance.sorts()
+    ]
 
 
 def rounded(value: float) -> float | None:

@@ -4,6 +4,7 @@ The same tables are printed by the command and stand in the report. Figures are 
 as the reader's language does it; `summary.py` has the numbers for programs.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -42,6 +43,9 @@ class Tables:
             yield luck
         if balance.kinds:
             yield self.kinds()
+        wanted = balance.plan.game.study.wanted_shares()
+        if wanted is not None:
+            yield self.sorts(*wanted)
         for kind in balance.kinds:
             yield self.pieces(kind)
 
@@ -185,6 +189,33 @@ class Tables:
         )
         title = self.say(N_("Kinds of pieces"))
         return self.table("kinds", title, note, self.use_headings(), rows)
+
+    def sorts(self, least: float, most: float) -> Table:
+        """How often pieces that are called the same are used, and whether that is as wanted."""
+        sorts = self.balance.sorts()
+        kinds = Counter(sort.kind for sort in sorts)
+        rows: list[tuple[str, ...]] = []
+        for sort in sorts:
+            label = self.kind_title(sort.kind)
+            if kinds[sort.kind] > 1:
+                label += " · " + say(sort.words, self.language)
+            shares = sort.shares.values()
+            within = N_("yes") if least <= sort.mean <= most else N_("no")
+            numbers = (self.percent(value) for value in (sort.mean, min(shares), max(shares)))
+            outside = " ".join(sort.outside(least, most)) if len(shares) > 1 else ""
+            rows.append((label, str(len(shares)), *numbers, self.say(within), outside))
+        note = self.say(
+            N_(
+                "In how many of a hundred games of one player a piece of the sort is used, on "
+                "average over its pieces. Wanted: {least} to {most}, so that nothing is a matter "
+                "of course or hopeless. Last: the pieces that are outside of it for themselves."
+            ),
+            least=self.percent(least, 0),
+            most=self.percent(most, 0),
+        )
+        headings = ("", N_("pieces"), N_("mean"), N_("lowest"), N_("highest"), N_("as wanted"))
+        title = self.say(N_("How often each sort is used"))
+        return self.table("sorts", title, note, (*headings, N_("outside")), rows)
 
     def pieces(self, kind: str) -> Table:
         balance = self.balance

@@ -8,7 +8,7 @@ from cubilete.games.dizzle.layout import PrintedSheet
 from cubilete.games.dizzle.material import read_plan
 from cubilete.games.dizzle.page.drawing import frame_classes
 from cubilete.games.dizzle.page.points import Count, counts
-from cubilete.games.dizzle.ranks import level_of, ranks
+from cubilete.games.dizzle.ranks import level_of, ranks_of
 from cubilete.games.dizzle.rules import DICE, ROUNDS
 from cubilete.games.dizzle.scoring import SOLO_BOMB
 from cubilete.games.dizzle.setup import LEVELS, DizzleRules
@@ -76,6 +76,7 @@ class LevelPage:
         self.sheet = sheet
         self.symbols = sorted({token[1:2] for row in sheet.grid for token in row} - {""})
         self.level = level_of(sheet)
+        self.ranks = ranks_of(sheet)
 
     def draw(self) -> None:
         canvas, sheet = self.canvas, self.sheet
@@ -293,12 +294,10 @@ class LevelPage:
 
     def rank_line(self) -> str:
         """DZ-19: the ranks of solo scores."""
-        if self.level is None:
+        if not self.ranks:
             return ""
         say = self.canvas.say
-        found = [
-            f"{rank.least} {say(rank.name)}" for rank in ranks(self.level) if rank.least is not None
-        ]
+        found = [f"{rank.least} {say(rank.name)}" for rank in self.ranks if rank.least is not None]
         return say(
             Message(N_("Alone, from so many points on: {ranks}"), {"ranks": " · ".join(found)})
         )

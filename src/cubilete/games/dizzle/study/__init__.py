@@ -8,7 +8,7 @@ from cubilete.core.parts.study import Feature, Piece, Study, Use
 from cubilete.core.record import Event
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.study.features import features, summary
-from cubilete.games.dizzle.study.uses import KIND_WORDS, best_score, pieces, uses
+from cubilete.games.dizzle.study.uses import KIND_WORDS, WANTED_SHARES, best_score, pieces, uses
 
 
 class DizzleStudy(Study[Dizzle]):
@@ -26,6 +26,9 @@ class DizzleStudy(Study[Dizzle]):
 
     def kind_words(self, kind: str) -> Message:
         return Message(KIND_WORDS[kind])
+
+    def wanted_shares(self) -> tuple[float, float]:
+        return WANTED_SHARES
 
     def best_score(self, setup: Setup) -> int:
         return best_score(setup)

@@ -46,6 +46,8 @@ KIND_WORDS = {
     "pile": N_("Brown piles crossed"),
 }
 FRAME = "frame"
+WANTED_SHARES = (0.1, 0.9)
+"""No kind of special cells should be crossed in every game, and none in hardly any."""
 
 
 def uses(setup: Setup, events: Iterable[Event]) -> Iterator[Use]:
