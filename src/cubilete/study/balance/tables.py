@@ -110,13 +110,13 @@ class Tables:
     def course(self) -> Table:
         balance = self.balance
         rows = [
-            self.spread_row(self.say(N_("rounds")), balance.rounds),
-            self.spread_row(self.say(N_("decisions of all players")), balance.decisions),
+            self._spread_row(self.say(N_("rounds")), balance.rounds),
+            self._spread_row(self.say(N_("decisions of all players")), balance.decisions),
         ]
         note = self.say(N_("Rounds are those of the history; in Twenty One they are turns."))
         if len(balance.plan.bots) + len(balance.opponents) > 1:
-            rows.append(self.spread_row(self.say(N_("changes of the lead")), balance.lead_changes))
-            rows.append(self.spread_row(self.say(N_("gap of the best two scores")), balance.gaps))
+            rows.append(self._spread_row(self.say(N_("changes of the lead")), balance.lead_changes))
+            rows.append(self._spread_row(self.say(N_("gap of the best two scores")), balance.gaps))
             comebacks, shared = balance.comebacks.mean, balance.shared_wins
             note += " " + self.say(
                 N_(
@@ -127,11 +127,11 @@ class Tables:
                 comebacks=self.percent(comebacks),
             )
         return self.table(
-            "course", self.say(N_("Length and lead")), note, self.spread_headings(), rows
+            "course", self.say(N_("Length and lead")), note, self._spread_headings(), rows
         )
 
     def scores(self) -> Table:
-        rows = [self.spread_row(self.say(N_("score")), self.balance.scores)]
+        rows = [self._spread_row(self.say(N_("score")), self.balance.scores)]
         note = self.say(N_("Of all seats together."))
         best = self.balance.best_score
         if best:  # a level of one's own may have no points at all
@@ -140,13 +140,13 @@ class Tables:
                 share=self.percent(self.balance.scores.mean / best),
                 points=best,
             )
-        return self.table("scores", self.say(N_("Scores")), note, self.spread_headings(), rows)
+        return self.table("scores", self.say(N_("Scores")), note, self._spread_headings(), rows)
 
-    def spread_headings(self) -> tuple[str, ...]:
+    def _spread_headings(self) -> tuple[str, ...]:
         percents = tuple(f"{percent} %" for percent in PERCENTILES)
         return ("", N_("mean"), N_("deviation"), *percents)
 
-    def spread_row(self, label: str, spread: Spread) -> tuple[str, ...]:
+    def _spread_row(self, label: str, spread: Spread) -> tuple[str, ...]:
         numbers = (self.number(spread.mean), self.number(spread.deviation))
         return (label, *numbers, *(str(spread.percentile(each)) for each in PERCENTILES))
 
@@ -177,7 +177,7 @@ class Tables:
 
     def kinds(self) -> Table:
         rows = [
-            (self.kind_title(kind), *self.use_cells(use))
+            (self.kind_title(kind), *self._use_cells(use))
             for kind, use in self.balance.kinds.items()
         ]
         note = self.say(
@@ -188,7 +188,7 @@ class Tables:
             )
         )
         title = self.say(N_("Kinds of pieces"))
-        return self.table("kinds", title, note, self.use_headings(), rows)
+        return self.table("kinds", title, note, self._use_headings(), rows)
 
     def sorts(self, least: float, most: float) -> Table:
         """How often pieces that are called the same are used, and whether that is as wanted."""
@@ -221,7 +221,7 @@ class Tables:
         balance = self.balance
         words = {piece.name: piece.words for piece in balance.pieces if piece.kind == kind}
         rows = [
-            (self.piece_label(name, words.get(name)), *self.use_cells(use))
+            (self.piece_label(name, words.get(name)), *self._use_cells(use))
             for name, use in balance.of_kind(kind)
         ]
         median, most = balance.median_use(kind), balance.most_used(kind)
@@ -234,13 +234,13 @@ class Tables:
             note += " " + self.say(
                 N_("{piece} is used most, {ratio} times as often."), piece=most, ratio=ratio
             )
-        return self.table(f"kind-{kind}", self.kind_title(kind), note, self.use_headings(), rows)
+        return self.table(f"kind-{kind}", self.kind_title(kind), note, self._use_headings(), rows)
 
     def piece_label(self, name: str, words: Message | None) -> str:
         said = say(words, self.language) if words is not None else name
         return said if said == name else f"{name} · {said}"
 
-    def use_headings(self) -> tuple[str, ...]:
+    def _use_headings(self) -> tuple[str, ...]:
         return (
             "",
             N_("uses a game"),
@@ -251,7 +251,7 @@ class Tables:
             N_("worth"),
         )
 
-    def use_cells(self, use: PieceUse) -> tuple[str, ...]:
+    def _use_cells(self, use: PieceUse) -> tuple[str, ...]:
         balance = self.balance
         games, players = max(balance.games, 1), max(balance.all_values.count, 1)
         worth = balance.worth(use)
