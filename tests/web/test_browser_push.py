@@ -195,9 +195,9 @@ def open_table(page: Page, address: str, game: str) -> str:
 
 
 def test_badge_counts_the_calls_and_looking_at_a_table_ends_its_call(
-    playwright: Playwright, address: str, tmp_path: Path
+    open_browser: OpenBrowser, address: str
 ) -> None:
-    context = open_browser(playwright, tmp_path / "one")
+    context = open_browser("one")
     context.grant_permissions(["notifications"], origin=address)
     context.add_init_script(BADGE_OF_PAGE)
     page = context.pages[0]

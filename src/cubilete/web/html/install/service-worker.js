@@ -92,7 +92,14 @@ async function offlinePage() {
 
 // --- Your turn ---
 
-self.addEventListener("push", (event) => event.waitUntil(call(event.data.json())));
+// Notifications are shown one after the other: of several that are shown at once Chromium loses some.
+let shown = Promise.resolve();
+
+self.addEventListener("push", (event) => {
+  const show = () => call(event.data.json());
+  shown = shown.then(show, show);
+  event.waitUntil(shown);
+});
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
