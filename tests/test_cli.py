@@ -186,7 +186,7 @@ def our_files() -> list[Path]:
         path
         for folder in found
         if folder.is_dir()
-        for path in folder.iterdir()
+        for path in folder.rglob("*.txt")
         if path.stem != "ranks"
     )
 

@@ -110,18 +110,17 @@ class Sitting:
     def open(self) -> Table:
         kinds = ["person" if kind == "guest" else kind for kind in self.seats]
         secret = digest("secret", self.table)
-        game, material = find_game(self.game), None
-        if self.game == "dizzle" and self.options is not None:
-            text = (SHEETS_OF_DIZZLE / f"level-{self.options['level']}.txt").read_text(
-                encoding="utf-8"
-            )
-            material = game.material_from(parse(text))
+        game, options, material = find_game(self.game), self.options, None
+        if self.game == "dizzle":
+            options = options or {"level": 1}
+            sheet = SHEETS_OF_DIZZLE / f"level-{options['level']}.txt"
+            material = game.material_from(parse(sheet.read_text(encoding="utf-8")))
         plan = new_plan(
             game,
             kinds,
             table=self.table,
             secret=secret,
-            options=self.options,
+            options=options,
             material=material,
         )
         return Table(replace(plan, recipe=self.recipe or plan.recipe))

@@ -79,7 +79,7 @@ def test_own_page_has_the_games_that_were_finished_before(ana: Browser) -> None:
     assert len(over) == 3
     assert all(f'href="{path_of(name)}/replay"' in page for name in over)
     assert "luck " in page  # one of them was analysed then
-    assert "Level 2" in page
+    assert "Level 2, earlier version" in page
     home = ana.get("/")
     assert "Your turn" in home
     assert "The last game" in home

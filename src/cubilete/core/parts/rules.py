@@ -4,7 +4,7 @@ What may happen in a position is the business of `State`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
@@ -135,6 +135,10 @@ class Rules(ABC, Generic[S, V]):
     def default_material(self, options: Options) -> JsonObject:
         """The deck, sheets or level that the game is shipped with."""
         return {}
+
+    def earlier_material(self, options: Options) -> Sequence[JsonObject]:
+        """What was the default before: games that were played with it are no games of one's own."""
+        return ()
 
     def check_material(self, material: JsonObject) -> None:
         """Raises BadMaterial where it is not of the form that the game needs."""

@@ -1,6 +1,7 @@
 """How a game of Dizzle is set up: its level, its sheet and its first position."""
 
 import json
+from collections.abc import Sequence
 from copy import deepcopy
 from functools import cache, lru_cache
 
@@ -47,6 +48,12 @@ class DizzleRules(Rules[Dizzle, DizzleView]):
 
     def default_material(self, options: Options) -> JsonObject:
         return deepcopy(read_level(package_file(self, f"data/level-{options['level']}.txt") or ""))
+
+    def earlier_material(self, options: Options) -> Sequence[JsonObject]:
+        if "level" not in options:
+            return ()
+        first = package_file(self, f"data/first/level-{options['level']}.txt")
+        return (read_level(first or ""),)
 
     def check_material(self, material: JsonObject) -> None:
         read_plan(material)

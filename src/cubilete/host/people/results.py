@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 
 from cubilete.bots.report import Report
 from cubilete.core.message import Message
+from cubilete.core.parts.rules import Setup
 from cubilete.language import LANGUAGES, capital, say
 from cubilete.store.documents import Document
 from cubilete.table.names import isolated
@@ -17,7 +18,9 @@ from cubilete.table.plan import BOT
 from cubilete.table.table import Table
 
 KIND = "result"
-FORM = 1
+EARLIER = "earlier material"
+"""Marks the variant of a game that was played with material that was the default before."""
+FORM = 2
 """Raised when what is kept changes: results of another form are made again."""
 
 
@@ -50,9 +53,9 @@ class Result:
     opponents: tuple[Opponent, ...]
     lowest_wins: bool
     variant: str
-    """What must be equal for two scores to be compared: the options, as JSON."""
+    """What must be equal for two scores to be compared: the options, as JSON, and EARLIER."""
     material: bool
-    """Whether it was played with the usual deck, sheets or level."""
+    """Whether it was played with a deck, sheets or level of ours, present or earlier."""
     remark: dict[str, str]
     """What the game says of its end, in each language: the rank of a solo score."""
     lesson: bool = False
@@ -107,7 +110,7 @@ def result_of(table: Table, owner: str) -> Result | None:
         winners=ending.winners,
         opponents=tuple(opponents(table, names, mine)),
         lowest_wins=table.plan.options.get("lowest_wins") is True,
-        variant=json.dumps(table.plan.options, sort_keys=True),
+        variant=variant_of(table),
         material=is_usual_material(table),
         remark={
             language: capital(say(remark, language, list(map(isolated, names))))
@@ -129,9 +132,23 @@ def opponents(table: Table, names: Sequence[str], mine: Sequence[int]) -> list[O
     return found
 
 
+def usual_setup(table: Table) -> Setup:
+    """As if it were played with the material that we ship."""
+    return table.game.setup(len(table.seats), table.plan.options)
+
+
 def is_usual_material(table: Table) -> bool:
-    usual = table.game.setup(len(table.seats), table.plan.options).material
-    return table.plan.material in (None, usual)
+    return table.plan.material in (None, usual_setup(table).material) or is_earlier_material(table)
+
+
+def is_earlier_material(table: Table) -> bool:
+    options = usual_setup(table).options
+    return table.plan.material in table.game.rules.earlier_material(options)
+
+
+def variant_of(table: Table) -> str:
+    earlier = {EARLIER: True} if is_earlier_material(table) else {}
+    return json.dumps({**table.plan.options, **earlier}, sort_keys=True)
 
 
 # --- As a document ---

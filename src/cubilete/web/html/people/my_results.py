@@ -10,7 +10,7 @@ from cubilete.bots.positions import has_levels
 from cubilete.core.game import AnyGame
 from cubilete.core.message import N_, Listing, Message
 from cubilete.core.registry import all_games
-from cubilete.host.people.results import Opponent, Result
+from cubilete.host.people.results import EARLIER, Opponent, Result
 from cubilete.language import capital, say
 from cubilete.table.names import isolated
 from cubilete.table.retelling import Figures
@@ -127,4 +127,6 @@ def agreements(game: AnyGame, result: Result) -> list[Message]:
         elif option.most is not None and value is not None:
             values: dict[str, object] = {"option": Message(option.label), "value": value}
             found.append(Message(N_("{option} {value}"), values))
+    if EARLIER in options:
+        found.append(Message(N_("earlier version")))
     return found
