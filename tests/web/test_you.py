@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import sqlite3
+import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,6 +25,7 @@ from cubilete.host.thinking import ThinkingHere
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
 from cubilete.web.http.names import FACE
+from host.hosting import open_host
 
 from .test_seating import Browser, table_at
 from .waiting import wait_until
@@ -338,28 +340,33 @@ def test_tables_that_are_read_to_forget_somebody_leave_memory(
     assert list(app.state.host.tables) == [paths[0].rpartition("/")[2]]
 
 
-def test_two_processes_do_not_work_on_one_job(file: Path) -> None:
+def test_two_processes_do_not_work_on_one_slice(file: Path) -> None:
     async def run() -> None:
-        host = Host(SqliteStore(file), 0)
-        await host.open()
-        one, other = Forgetting(host), Forgetting(host)
-        for number in range(forget_jobs.AT_ONCE + 1):
-            await note_left(host.store, f"t{number}", ["zulema"])
-        key = await one.ask("zulema", "Somebody")
-        assert not await one.step(key)
-        assert await other.step(key)  # the first one works on it
-        job = await one.find(key)
-        assert job is not None
-        assert (job.done, job.total) == (forget_jobs.AT_ONCE, forget_jobs.AT_ONCE + 1)
-        stored = await host.store.documents.find(forget_jobs.KIND, key)
-        assert stored is not None
-        silent = replace(job, seen=job.seen - forget_jobs.CLAIM)
-        await host.store.documents.replace(stored, silent.to_text())
-        assert await other.step(key)
-        assert await one.find(key) is None
-        await host.close()
+        async with open_host(SqliteStore(file)) as host:
+            one, other = Forgetting(host), Forgetting(host)
+            for number in range(forget_jobs.AT_ONCE + 1):
+                await note_left(host.store, f"t{number}", ["zulema"])
+            key = await one.ask("zulema", "Somebody")
+            assert not await one.step(key)
+            job = await one.find(key)
+            assert job is not None
+            assert (job.done, job.total) == (forget_jobs.AT_ONCE, forget_jobs.AT_ONCE + 1)
+            at_work = replace(job, worker="a third one", seen=time.time())
+            await store_job(host, key, at_work)
+            assert await other.step(key)
+            assert await one.find(key) == at_work
+            killed = replace(at_work, seen=at_work.seen - forget_jobs.CLAIM)
+            await store_job(host, key, killed)
+            assert await other.step(key)
+            assert await one.find(key) is None
 
     asyncio.run(run())
+
+
+async def store_job(host: Host, key: str, job: forget_jobs.Job) -> None:
+    stored = await host.store.documents.find(forget_jobs.KIND, key)
+    assert stored is not None
+    await host.store.documents.replace(stored, job.to_text())
 
 
 # --- Tables open to all ---

@@ -4,8 +4,9 @@ A job is a document of the kind `forgetting`, under an unguessable key. It belon
 the documents of its person are removed at its end. The request that asks for it does the first
 slice, which is all there is for most people; the rest is done in the background.
 
-Every process looks for jobs. The one that works on a job notes the time in it before each slice;
-another process takes it over only when that is long ago. Slices may be repeated without harm.
+Every process looks for jobs. The one that works on a slice notes itself and the time in the job,
+and takes that back after the slice; another process goes on then, or if the time is long ago since
+the first one was killed. Slices may be repeated without harm.
 """
 
 import asyncio
@@ -44,8 +45,9 @@ class Job:
     """Tables and evenings that had the name at the beginning."""
     done: int = 0
     worker: str = ""
+    """The process that works on a slice; empty between two slices."""
     seen: float = 0.0
-    """The Unix time at which the worker began its last slice."""
+    """The Unix time at which the worker began its slice."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self))
@@ -97,8 +99,9 @@ class Forgetting:
             if done < AT_ONCE:
                 await self._documents.remove(KIND, key)
                 return True
+            job = replace(job, done=job.done + done, worker="")
             with suppress(Conflict):  # this slice took so long that another process goes on
-                await self._documents.replace(found, replace(job, done=job.done + done).to_text())
+                await self._documents.replace(found, job.to_text())
             return False
 
     async def run(self) -> None:
