@@ -16,7 +16,7 @@ export CUBILETE_BUILD_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/cubilete-b
 
 help:
 	@echo "make play       set everything up and open the table; other devices join by its address"
-	@echo "make check      lint, types and the quick tests, on the source in place; before each commit"
+	@echo "make check      lint, types and the quick tests of what changed, in place; before each commit"
 	@echo "make test       set everything up and run all tests, with the rules compiled"
 	@echo "make coverage   the tests with the rules interpreted, and how much they cover"
 	@echo "make attack     attack a fresh server, and tell what held"
@@ -113,8 +113,9 @@ check test coverage: export PYTHONDONTWRITEBYTECODE :=
 check: export PYTHONPATH := $(CURDIR)/src
 check: export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/bytecode
 check: $(METADATA)
-	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n $(WORKERS) -m "not slow" \
-	  --hypothesis-profile=quick $(TESTS) && echo "Checked in $$(($$(date +%s) - start)) s."
+	@start=$$(date +%s); $(LINT) && $(BIN)/python -m pytest -q -n auto -m "not slow" \
+	  --hypothesis-profile=quick $(or $(TESTS),$$($(BIN)/python tools/changed_tests.py)) \
+	  && echo "Checked in $$(($$(date +%s) - start)) s."
 
 test: install $(VENV)/.requirements $(VENV)/.browsers
 	$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)

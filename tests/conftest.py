@@ -35,8 +35,9 @@ SLOW_MODULES = {"test_compiled"}
 """Test modules that start interpreters and need the compiled installation."""
 PLAYING_MODULES = {
     *("bots.test_analysis", "bots.test_views", "host.test_thinking", "study.test_arena"),
-    *("study.test_cluster", "study.test_fuzz", "study.test_luck", "study.test_parquet"),
-    *("study.test_strength", "web.test_analysis"),
+    *("study.test_cluster", "study.test_frames", "study.test_fuzz", "study.test_luck"),
+    *("study.test_parquet", "study.test_strength", "study.test_study_page"),
+    *("test_study_examples", "web.test_analysis"),
 }
 """Test modules in which bots think through whole games: minutes where the rules are interpreted."""
 

@@ -202,6 +202,7 @@ def test_bots_play_the_games_that_are_marked(level: str) -> None:
     assert (chosen[~marked] == kept[~marked]).all()
 
 
+@pytest.mark.slow
 def test_better_level_wins_more() -> None:
     env = make("seis-dados", 24, seed=1, **SHORT)
     seat = np.arange(24) % 2

@@ -387,6 +387,7 @@ def test_balance_report_is_played_and_kept(client: TestClient, game: str) -> Non
         assert status == 422
 
 
+@pytest.mark.slow
 def test_report_under_way_is_begun_anew_after_a_restart(tmp_path: Path) -> None:
     """The first server stops in the middle of the report."""
     store = SqliteStore(tmp_path / "s.sqlite")
@@ -411,6 +412,7 @@ def test_report_under_way_is_begun_anew_after_a_restart(tmp_path: Path) -> None:
         assert stored.execute("SELECT game FROM analyses").fetchall() == []
 
 
+@pytest.mark.slow
 def test_report_of_a_removed_creation_is_not_asked_for_any_more(client: TestClient) -> None:
     balances = app_of(client).state.host.workbench.balances
     balances.effort = Effort(games=10**6, seconds=10**6)
