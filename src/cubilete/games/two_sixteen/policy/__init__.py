@@ -18,8 +18,6 @@ from cubilete.games.two_sixteen.view import TwoSixteenView
 
 
 class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
-    usual_events = 190
-
     def __init__(self) -> None:
         self.latest: tuple[Setup, TwoSixteenView, TwoSixteen] | None = None
         """The last view that was imagined, and what is known by it: `expert` imagines the same
