@@ -34,7 +34,7 @@ from cubilete.table.table import Table
 from cubilete.web.http.identity import COOKIE, Identities, Person
 from cubilete.web.storage import FILE
 
-from .devices import CARDS_SEEN
+from .devices import CARDS_SEEN, FLAT
 from .visitor import Visitor
 from .waiting import TIMEOUT
 
@@ -268,6 +268,7 @@ class Phone:
             context.add_init_script(SCRIPT)
             context.add_init_script("localStorage.setItem('cubilete-throws', 'off')")
             context.add_init_script(CARDS_SEEN)
+            context.add_init_script(FLAT)
             self._pages[seat] = context.new_page()
             self._pages[seat].on("pageerror", lambda error: pytest.fail(str(error)))
         return self._pages[seat]
