@@ -66,10 +66,6 @@ def play_now(page: Page, server: str, slug: str) -> None:
     page.wait_for_load_state()  # the scripts have run
 
 
-def is_over(page: Page) -> bool:
-    return page.locator(".last").count() > 0
-
-
 CHANGED = "before => document.querySelector('main.game').dataset.revision !== before"
 ATTEMPTS, CLICK = 30, 4000
 """How often a click is tried, and for how many milliseconds each time."""
@@ -77,23 +73,40 @@ CHANGED_OR_CHOSEN = f"{CHANGED} || document.querySelector('label.die input:check
 CHANGED_OR_ASKED = f"{CHANGED} || document.querySelector('.actions button.primary[name=text]')"
 
 
-def act(page: Page, rng: random.Random) -> None:
-    """Does one thing that a person can do: confirms what is chosen, or chooses something."""
-    seen = page.locator("main.game").get_attribute("data-revision") or ""
-    confirm = page.locator(".actions button.primary[name=text]")
-    if confirm.count():
-        touch(page, confirm.first, CHANGED, seen)
-        return
-    targets = page.locator("button[form=pick][name=pick]:not([value=''])")
-    boxes = page.locator("label.die:has(input[type=checkbox])")
-    if boxes.count() and rng.random() < 0.5:
-        throw_again(page, rng)
-    elif count := targets.count():
-        touch(page, targets.nth(rng.randrange(count)), CHANGED_OR_ASKED, seen)
-    elif boxes.count():
-        throw_again(page, rng)
+CONFIRM = ".actions button.primary[name=text]"
+TARGETS = "button[form=pick][name=pick]:not([value=''])"
+BOXES = "label.die:has(input[type=checkbox])"
+CHOICES = f"""() => ({{
+  over: document.querySelector(".last") !== null,
+  seen: document.querySelector("main.game").dataset.revision,
+  confirm: document.querySelector({CONFIRM!r}) !== null,
+  targets: document.querySelectorAll({TARGETS!r}).length,
+  boxes: document.querySelectorAll({BOXES!r}).length,
+}})"""
+"""All that must be known of a page before something is clicked, by one question."""
+
+
+def act(page: Page, rng: random.Random, again: float = 0.5) -> bool:
+    """Does one thing that a person can do: confirms what is chosen, or chooses something. False
+    if the game is over.
+
+    Where dice may be thrown again or something else be chosen, they are thrown as often as said.
+    """
+    found = page.evaluate(CHOICES)
+    if found["over"]:
+        return False
+    if found["confirm"]:
+        touch(page, page.locator(CONFIRM).first, CHANGED, found["seen"])
+    elif found["boxes"] and (not found["targets"] or rng.random() < again):
+        box = page.locator(BOXES).nth(rng.randrange(found["boxes"]))
+        touch(page, box, CHANGED_OR_CHOSEN, found["seen"])
+        touch(page, page.locator(".actions button.primary").first, CHANGED, found["seen"])
+    elif found["targets"]:
+        target = page.locator(TARGETS).nth(rng.randrange(found["targets"]))
+        touch(page, target, CHANGED_OR_ASKED, found["seen"])
     else:
         page.wait_for_timeout(20)  # it is another seat's turn
+    return True
 
 
 def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
@@ -116,16 +129,6 @@ def touch(page: Page, chosen: Locator, until: str, seen: str) -> None:
     raise AssertionError("clicks have no effect, and the table has not changed")
 
 
-def throw_again(page: Page, rng: random.Random) -> None:
-    """Chooses a die and throws it again, unless the table changes before."""
-    boxes = page.locator("label.die:has(input[type=checkbox])")
-    before = page.locator("main.game").get_attribute("data-revision") or ""
-    count = boxes.count()
-    if count:
-        touch(page, boxes.nth(rng.randrange(count)), CHANGED_OR_CHOSEN, before)
-        touch(page, page.locator(".actions button.primary").first, CHANGED, before)
-
-
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_whole_game_from_the_home_page_to_the_result_by_clicking(
     game: AnyGame, server: str, browser: Browser
@@ -133,8 +136,8 @@ def test_whole_game_from_the_home_page_to_the_result_by_clicking(
     page = open_page(browser, PHONE if game.slug in ("dizzle", "216") else DESKTOP)
     play_now(page, server, game.slug)
     rng = random.Random(game.slug)
-    while not is_over(page):
-        act(page, rng)
+    while act(page, rng):
+        pass
     page.get_by_role("link", name="Repasar").click()
     expect(page.locator(".status")).to_contain_text("Jugada 0 de")
 

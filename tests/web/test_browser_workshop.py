@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from printing.pdf import pages_of
 
-from .test_browser import PHONE, act, faults_of, is_over, open_page, pytestmark
+from .test_browser import PHONE, act, faults_of, open_page, pytestmark
 
 __all__ = ["pytestmark"]
 
@@ -78,8 +78,8 @@ def test_level_is_drawn_played_and_printed(browser: Browser, server: str) -> Non
     page.locator(".actions button.primary[name=text]").click()
     expect(page.locator(".cell.placed, .cell.crossed:not(.start)").first).to_be_visible()
     rng = random.Random(4)
-    while not is_over(page):
-        act(page, rng)
+    while act(page, rng):
+        pass
 
 
 def test_level_is_drawn_without_javascript(browser: Browser, server: str) -> None:

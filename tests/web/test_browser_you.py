@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from cubilete import read_record, replay
 
 from .running import Server
-from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, is_over, open_page
+from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, open_page
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
@@ -50,8 +50,8 @@ def play_to_the_end(page: Page) -> None:
     page.wait_for_selector("main.game")
     page.wait_for_load_state()
     rng = random.Random(1)
-    while not is_over(page):
-        act(page, rng)
+    while act(page, rng):
+        pass
 
 
 def test_finished_game_is_on_home_and_own_page_until_the_person_is_forgotten(
