@@ -3,7 +3,8 @@
 They are made once in each worker and not once a module, because the tests of a module are spread
 over all workers. Nothing else is shared: a server's tables have names of their own, each test opens
 contexts of its own in the browser, as if they were other devices, and they are closed after it. A
-page that stays open goes on drawing what its table sends.
+page that stays open goes on drawing what its table sends. Only test_browser_phones.py keeps a page:
+each of its tests opens tables of its own there.
 
 No event loop can be run in a thread in which playwright has started. So tests/conftest.py puts the
 tests in Chromium last, and they run coroutines in other threads.

@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -241,51 +240,38 @@ SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
 class Phone:
-    """A phone on which one of the seats of a stored table is played."""
+    """A phone on which seats of stored tables are played, one after the other.
 
-    def __init__(
-        self, browser: Browser, server: str, positions: Positions, size: tuple[int, int]
-    ) -> None:
+    It has one page for all of them: a new context costs as much as opening three tables. Whose seat
+    it is, its cookie says.
+    """
+
+    def __init__(self, browser: Browser, server: str, positions: Positions) -> None:
         self.server = server
         self.positions = positions
-        self.browser = browser
-        self.size = size
-        self._pages: dict[int, Page] = {}
+        self.context = browser.new_context(locale="es", has_touch=True, service_workers="block")
+        self.context.set_default_timeout(TIMEOUT * 1000)
+        self.context.add_init_script(SCRIPT)
+        self.context.add_init_script("localStorage.setItem('cubilete-throws', 'off')")
+        self.context.add_init_script(CARDS_SEEN)
+        self.context.add_init_script(FLAT)
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: pytest.fail(str(error)))
 
-    def page(self, seat: int) -> Page:
-        """The page of a person's browser, with motion."""
-        if seat not in self._pages:
-            width, height = self.size
-            context = self.browser.new_context(
-                viewport={"width": width, "height": height},
-                locale="es",
-                has_touch=True,
-                service_workers="block",
-            )
-            context.set_default_timeout(TIMEOUT * 1000)
-            cookie = self.positions.identities.cookie_of(person(seat))
-            context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.server}])
-            context.add_init_script(SCRIPT)
-            context.add_init_script("localStorage.setItem('cubilete-throws', 'off')")
-            context.add_init_script(CARDS_SEEN)
-            context.add_init_script(FLAT)
-            self._pages[seat] = context.new_page()
-            self._pages[seat].on("pageerror", lambda error: pytest.fail(str(error)))
-        return self._pages[seat]
+    def resize(self, size: str) -> None:
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
 
-    def close(self) -> None:
-        for page in self._pages.values():
-            page.context.close()
-
-    def open(self, position: Position, seat: int | None = None, pick: str = "") -> Page:
-        """Opens a table as one of its seats, where nothing moves any more."""
-        page = self.page(position.seat if seat is None else seat)
-        query = f"?{urlencode({'pick': pick})}" if pick else ""
-        page.goto(f"{self.server}/t/{position.table}{query}")
-        page.wait_for_selector("main.game")
-        page.wait_for_load_state()
-        page.wait_for_function(AT_REST)
-        return page
+    def open(self, position: Position, seat: int | None = None) -> Page:
+        """Opens a table as one of its seats, with motion, where nothing moves any more."""
+        owner = person(position.seat if seat is None else seat)
+        cookie = self.positions.identities.cookie_of(owner)
+        self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.server}])
+        self.page.goto(f"{self.server}/t/{position.table}")
+        self.page.wait_for_selector("main.game")
+        self.page.wait_for_load_state()
+        self.page.wait_for_function(AT_REST)
+        return self.page
 
     def visitor(self, seat: int) -> Visitor:
         return Visitor(self.server, self.positions.identities.api_token(person(seat)))

@@ -64,26 +64,32 @@ def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
-def phone(browser: Browser, tables: tuple[str, Positions], size: str) -> Iterator[Phone]:
-    phone = Phone(browser, *tables, SIZES[size])
+@pytest.fixture(scope="module")
+def any_phone(chromium: Browser, tables: tuple[str, Positions]) -> Iterator[Phone]:
+    """For all tests: each opens tables of its own on it."""
+    phone = Phone(chromium, *tables)
     yield phone
-    phone.close()
+    phone.context.close()
+
+
+@pytest.fixture
+def phone(any_phone: Phone, size: str) -> Phone:
+    """With a screen of the test's size."""
+    any_phone.resize(size)
+    return any_phone
 
 
 @pytest.mark.parametrize(("game", "decision"), KINDS, ids=IDS)
 def test_all_of_a_decision_is_on_one_screen(
-    browser: Browser, tables: tuple[str, Positions], game: PhoneGame, decision: Decision
+    any_phone: Phone, game: PhoneGame, decision: Decision
 ) -> None:
-    phone = Phone(browser, *tables, SIZES["360x740"])
     faults: dict[tuple[str, str], list[str]] = {}
-    for position in phone.positions.of(game, decision, "look"):
-        page = phone.open(position)
-        for size, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
+    for position in any_phone.positions.of(game, decision, "look"):
+        page = any_phone.open(position)
+        for size in SIZES:
+            any_phone.resize(size)
             faults[size, position.table] = out_of_sight(page, decision)
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    phone.close()
     assert not any(faults.values()), faults
 
 
