@@ -33,6 +33,6 @@ FLAT = """try {
 } catch { /* a page without a document */ }"""
 """A script that runs before a page: nothing is drawn with shadows or gradients.
 
-Without a graphics card these take about a third of the processor time of a game by clicks. No box is
-another size or elsewhere without them. Whoever judges colours sets `flat.disabled` before.
+Without a graphics card these take about a third of the processor time of a game by clicks. No box
+is another size or elsewhere without them. Whoever judges colours sets `flat.disabled` before.
 """

@@ -174,8 +174,7 @@ def seats_of(mask: i64) -> tuple[int, ...]:
 
 def story_for(match: Match, seat: int | None) -> list[Told]:
     """What is told of the events that a seat may know; None is a spectator."""
-    told = Story(match, match.players).told()
-    return [told[event.n - 1] for event in match.seen_by(seat)]
+    return Story(match, match.players).told_to(seat)
 
 
 class Story:
@@ -206,6 +205,11 @@ class Story:
             self._told.append(self._chronicle.hear(event))
             self._last = event.text
         return self._told
+
+    def told_to(self, seat: int | None) -> list[Told]:
+        """What is told of the events that a seat may know; None is a spectator."""
+        told = self.told()
+        return [told[event.n - 1] for event in self._match.seen_by(seat)]
 
 
 # --- Replay ---

@@ -9,6 +9,7 @@ import re
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -16,7 +17,7 @@ from xml.etree import ElementTree
 from cubilete.core.check.fault import GameFault, guarded, hold
 from cubilete.core.check.sentences import Sentences
 from cubilete.core.game import AnyGame
-from cubilete.core.match import Match, story_for
+from cubilete.core.match import Match, Story
 from cubilete.core.message import Message
 from cubilete.core.parts.chronicle import Told
 from cubilete.core.parts.outcome_form import OutcomeForm
@@ -69,13 +70,13 @@ class TrialScene:
     """Those of the game's pieces.html; empty where the server's own are used."""
     details: bool
     summed_up: bool
-    match: Match
+    story: Story
     open_ended: bool = field(default=False)
     """Whether fragments were used: they may be opening tags, so the stage can't be balanced."""
 
-    @property
+    @cached_property
     def told(self) -> Sequence[Told]:
-        return story_for(self.match, self.seat)
+        return self.story.told_to(self.seat)
 
     def piece(self, macro: str, *values: object) -> str:
         return self._draw("piece", macro, values)
@@ -149,6 +150,8 @@ class Stages:
         own = type(page).stage is not Page.stage
         pieces = page.file("pieces.html") if own else ""
         self.macros = frozenset(re.findall(r"\bmacro\s+(\w+)\s*\(", pieces))
+        self.story: tuple[Match, Story] | None = None
+        """Of the match that was drawn last."""
 
     def check(self, match: Match, views: list[View]) -> None:
         """`views` are those of a spectator and of every seat. Nothing is picked at first; then
@@ -179,6 +182,14 @@ class Stages:
                 "elements() is not a tuple of CSS selectors",
             )
 
+    def story_of(self, match: Match) -> Story:
+        """It is told on from position to position: telling it anew each time takes most of the
+        time of a check in long games."""
+        if self.story is None or self.story[0] is not match:
+            with guarded("words.chronicle()"):
+                self.story = match, Story(match, match.players)
+        return self.story[1]
+
     def draw(self, match: Match, view: View, picked: str = "", over: bool = False) -> str:
         history = match.last_events(view.seat, EVENTS_SHOWN)
         scene = TrialScene(
@@ -192,7 +203,7 @@ class Stages:
             outcomes=[event for event in history[:1] if event.by == "chance"],
             game=self.game,
             macros=self.macros,
-            match=match,
+            story=self.story_of(match),
             details=over,
             summed_up=over,
         )
