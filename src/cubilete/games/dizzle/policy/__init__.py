@@ -41,9 +41,9 @@ two turns gain nothing more from 300 playouts than from 80. Decisions beyond the
 hardly ever the best."""
 LEARNED = {
     1: Budget(playouts=10000, shortlist=8, turns=1, trust=1.0),
-    2: Budget(playouts=4000, shortlist=8, turns=1, trust=1.0),
-    3: Budget(playouts=3500, shortlist=8, turns=1, trust=1.0),
-    4: Budget(playouts=3000, shortlist=8, turns=1, trust=1.0),
+    2: Budget(playouts=3000, shortlist=8, turns=1, trust=1.0),
+    3: Budget(playouts=2500, shortlist=8, turns=1, trust=1.0),
+    4: Budget(playouts=2000, shortlist=8, turns=1, trust=1.0),
 }
 """The same for sheets that were learned. A playout ends with the current turn: what was learned is
 better at the end of it than the rest of a playout by the strategy."""
