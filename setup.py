@@ -20,9 +20,9 @@ from setuptools.command.build_ext import build_ext
 CORE = ("bits", "rng", "state", "playout", "strategy")
 GAMES = ("rules", "scoring", "tables")
 PARTS = ("encoding",)
-STUDY = ("learning/twenty_one_solver", "spaces/batch")
-"""A learner that solves by enumeration, hours if it is interpreted; and games stepped together."""
-INTERPRETED = ("__init__", "imagine", "worths")
+STUDY = ("learning/dizzle_regression", "learning/twenty_one_solver", "spaces/batch")
+"""Learners that take hours if they are interpreted; and games stepped together."""
+INTERPRETED = ("__init__", "imagine", "lessons", "worths")
 """Modules of a game's policy that are not compiled: they handle views, or run once."""
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 

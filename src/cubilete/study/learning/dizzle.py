@@ -25,6 +25,7 @@ from cubilete.games.dizzle.setup import LEVELS
 GAMES = 100
 """Games a level with each variation."""
 TUNING_ROUNDS = 12
+STEPS = 2 * TUNING_ROUNDS + 3
 POPULATION = 24
 ELITE = 7
 

@@ -49,11 +49,20 @@ def twenty_one(seed: int, progress: Progress) -> Tables:
 
 
 def dizzle(seed: int, progress: Progress) -> Tables:
-    from cubilete.study.learning.dizzle import learn, show
+    from cubilete.games.dizzle.policy import lessons
+    from cubilete.study.learning import dizzle_lessons
+    from cubilete.study.learning.dizzle import STEPS, learn, show
+
+    steps = dizzle_lessons.STEPS + STEPS
+    learned = dizzle_lessons.learn(seed, progress=lambda done, _total: progress(done, steps))
+    yield lessons.FILE, lessons.stored_form(learned)
+
+    def step(done: int, _total: int) -> None:
+        progress(dizzle_lessons.STEPS + done, steps)
 
     shipped = resources.files("cubilete.games.dizzle.policy").joinpath("data/outlook.txt")
     head = shipped.read_text(encoding="utf-8").partition("\n[")[0].rstrip()
-    found = learn(seed, progress=progress)
+    found = learn(seed, progress=step)
     sections = [show(players, weights) for players, weights in found.items()]
     yield "outlook.txt", ("\n\n".join([head, *sections]) + "\n").encode()
 

@@ -15,6 +15,8 @@ from cubilete.games.dizzle.policy.casual import Casual
 from cubilete.games.dizzle.policy.chances import Chances, Weights
 from cubilete.games.dizzle.policy.encoding import DizzleEncoding
 from cubilete.games.dizzle.policy.imagine import position_of
+from cubilete.games.dizzle.policy.lesson import Lesson
+from cubilete.games.dizzle.policy.lessons import lesson_for
 from cubilete.games.dizzle.policy.strategy import Planner
 from cubilete.games.dizzle.rules import ROUNDS, Dizzle
 from cubilete.games.dizzle.setup import sheet_of
@@ -25,6 +27,8 @@ QUICK = 1
 """How many dice of its own the strategy looks ahead. With two it wins about one point and a half
 more, but search has only half as many playouts, and is no better."""
 THOROUGH = 2
+DEEP = 3
+"""What the choice of `expert` itself looks ahead on a sheet that was learned."""
 BUDGETS = {
     1: Budget(playouts=2500, shortlist=6, turns=3, trust=1.0),
     2: Budget(playouts=2400, shortlist=6, turns=2, trust=1.0),
@@ -35,6 +39,14 @@ BUDGETS = {
 playout costs 1.6 times as much, and the difference of two decisions has twice the variance; alone,
 two turns gain nothing more from 300 playouts than from 80. Decisions beyond the first six are
 hardly ever the best."""
+LEARNED = {
+    1: Budget(playouts=10000, shortlist=8, turns=1, trust=1.0),
+    2: Budget(playouts=3000, shortlist=8, turns=1, trust=1.0),
+    3: Budget(playouts=2500, shortlist=8, turns=1, trust=1.0),
+    4: Budget(playouts=2000, shortlist=8, turns=1, trust=1.0),
+}
+"""The same for sheets that were learned. A playout ends with the current turn: what was learned is
+better at the end of it than the rest of a playout by the strategy."""
 HINTED = 12
 """How many decisions hints tell about at most."""
 
@@ -52,8 +64,13 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
     def normal(self, setup: Setup) -> Strategy:
         return Planner(sheet(setup), setup.players, chances_for(setup.players), THOROUGH)
 
+    def expert(self, setup: Setup) -> Strategy:
+        lesson = lesson_for(setup.material, setup.players)
+        return self.strategy(setup) if lesson is None else learned(setup, lesson, THOROUGH)
+
     def anchor(self, setup: Setup) -> Strategy:
-        return self.normal(setup)
+        lesson = lesson_for(setup.material, setup.players)
+        return self.normal(setup) if lesson is None else learned(setup, lesson, DEEP)
 
     def casual(self, setup: Setup) -> Strategy:
         return Casual(sheet(setup), setup.players)
@@ -68,7 +85,8 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
         return DizzleEncoding(sheet(setup), setup.players)
 
     def expert_budget(self, setup: Setup) -> Budget:
-        return BUDGETS[setup.players]
+        lesson = lesson_for(setup.material, setup.players)
+        return BUDGETS[setup.players] if lesson is None else LEARNED[setup.players]
 
     def hint_budget(self, setup: Setup) -> Budget:
         return replace(BUDGETS[setup.players], shortlist=HINTED)
@@ -76,6 +94,10 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
     def analysis_effort(self) -> Effort:
         """Chosen for four players, whose playouts take about 4 ms each from the start."""
         return Effort(value=60, decision=120, shortlist=4)
+
+
+def learned(setup: Setup, lesson: Lesson, depth: int) -> Strategy:
+    return Planner(sheet(setup), setup.players, chances_for(setup.players), depth, lesson)
 
 
 def sheet(setup: Setup) -> Sheet:

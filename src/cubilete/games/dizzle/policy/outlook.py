@@ -20,6 +20,7 @@ from mypy_extensions import i64
 
 from cubilete.core.bits import count_of
 from cubilete.games.dizzle.policy.chances import CELL_KEYS, CERTAIN, FAR, SET_KEYS, Chances, set_key
+from cubilete.games.dizzle.policy.lesson import Lesson
 from cubilete.games.dizzle.rules import Dizzle
 from cubilete.games.dizzle.scoring import SOLO_BOMB, add_neighbours, flags_taken
 from cubilete.games.dizzle.tables import BIT, WORD, Sheet
@@ -37,8 +38,11 @@ SETS_IN_FLOOD: Final = 4
 class Outlook:
     """The expected points on one sheet, for one number of players."""
 
-    def __init__(self, sheet: Sheet, seats: i64, chances: Chances) -> None:
+    def __init__(
+        self, sheet: Sheet, seats: i64, chances: Chances, lesson: Lesson | None = None
+    ) -> None:
         self.sheet: Sheet = sheet
+        self.lesson: Lesson | None = lesson
         self.seats: i64 = seats
         self.gem: vec[i64] = chances.gem
         self.pile: vec[i64] = chances.pile
@@ -50,9 +54,10 @@ class Outlook:
         self.levels: i64 = DEPTH * self.block
         self.rivals: i64 = self.levels + sheet.cell_count
         self.scratch: i64 = self.rivals + sheet.cell_count
+        self.given: i64 = self.scratch + SETS_IN_FLOOD * words
         far = [FAR] * int(2 * sheet.cell_count)
         self.blank: vec[i64] = vec[i64](
-            [0] * int(self.levels) + far + [0] * (SETS_IN_FLOOD * int(words))
+            [0] * int(self.levels) + far + [0] * (SETS_IN_FLOOD * int(words) + 2)
         )
 
     # --- Working memory ---
@@ -60,6 +65,11 @@ class Outlook:
     def prepare(self, state: Dizzle, seat: i64) -> vec[i64]:
         """Working memory for a seat: its position, and the levels of its rivals."""
         work = self.blank[:]
+        lesson = self.lesson
+        if lesson is not None:
+            lesson.prepare(state, seat, work, self.given)
+            self.lay(state, seat, work, 0)
+            return work
         for other in range(self.seats):
             if other != seat:
                 self.lay(state, other, work, 0)
@@ -186,6 +196,11 @@ class Outlook:
 
     def value(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> i64:
         """The expected points for a block with so many quarters of turns left."""
+        lesson = self.lesson
+        if lesson is not None:
+            return lesson.value(state, seat, work, at, time, self.given) + self.harm(
+                state, seat, work, at
+            )
         self.flood(work, at)
         total: i64 = self.value_of_singles(work, at, time)
         total += self.value_of_sets(state, seat, work, at, time)
@@ -229,12 +244,11 @@ class Outlook:
         return total
 
     def value_of_bombs(self, state: Dizzle, seat: i64, work: vec[i64], at: i64, time: i64) -> i64:
-        """Bombs that have exploded and those that may. A bomb under one of the seat's dice costs
-        the rivals points; that counts as points of the seat, shared by the number of rivals."""
+        """Bombs that have exploded and those that may."""
         sheet = self.sheet
         words: i64 = sheet.words
         base: i64 = seat * sheet.stride
-        total: i64 = 0
+        total: i64 = self.harm(state, seat, work, at)
         for w in range(words):
             exploded: i64 = state.board[base + sheet.exploded + w]
             total += count_of(exploded) * sheet.bomb_points * ONE
@@ -247,13 +261,28 @@ class Outlook:
                 if work[at + w] & bit:
                     if self.seats == 1:
                         total += SOLO_BOMB * ONE
-                    else:
-                        hit: i64 = self.victims(state, seat, w, bit)
-                        total -= hit * sheet.bomb_points * ONE // (self.seats - 1)
                     continue
                 cell: i64 = w * WORD + count_of(bit - 1)
                 points: i64 = SOLO_BOMB if self.seats == 1 else sheet.bomb_points
                 total += points * self.bomb[time * CELL_KEYS + self.key_of(work, cell)]
+        return total
+
+    def harm(self, state: Dizzle, seat: i64, work: vec[i64], at: i64) -> i64:
+        """What bombs under the seat's dice cost its rivals, shared by the number of rivals: it
+        counts as points of the seat."""
+        sheet = self.sheet
+        if self.seats == 1:
+            return 0
+        base: i64 = seat * sheet.stride
+        total: i64 = 0
+        for w in range(sheet.words):
+            lit: i64 = sheet.bombs[w] & work[at + w]
+            lit &= ~(state.board[base + sheet.exploded + w] | state.board[base + w])
+            while lit:
+                bit: i64 = lit & -lit
+                lit ^= bit
+                hit: i64 = self.victims(state, seat, w, bit)
+                total -= hit * sheet.bomb_points * ONE // (self.seats - 1)
         return total
 
     def key_of(self, work: vec[i64], cell: i64) -> i64:

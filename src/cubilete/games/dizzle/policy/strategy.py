@@ -16,6 +16,7 @@ from cubilete.core.rng import Rng
 from cubilete.core.state import State
 from cubilete.core.strategy import Strategy
 from cubilete.games.dizzle.policy.chances import PARTS_OF_A_TURN, Chances
+from cubilete.games.dizzle.policy.lesson import Lesson
 from cubilete.games.dizzle.policy.outlook import ONE, Outlook
 from cubilete.games.dizzle.rules import ROUNDS, Dizzle
 from cubilete.games.dizzle.scoring import add_neighbours
@@ -46,15 +47,23 @@ class Planner(Strategy):
     """Plays for expected points, with the outlook for this sheet and number of players. It looks
     `depth` dice of its own ahead, at least one."""
 
-    def __init__(self, sheet: Sheet, seats: i64, chances: Chances, depth: i64) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        seats: i64,
+        chances: Chances,
+        depth: i64,
+        lesson: Lesson | None = None,
+    ) -> None:
         self.sheet: Sheet = sheet
         self.seats: i64 = seats
         self.turns: i64 = ROUNDS[seats] * seats
-        self.outlook: Outlook = Outlook(sheet, seats, chances)
+        self.outlook: Outlook = Outlook(sheet, seats, chances, lesson)
         self.depth: i64 = depth
         self.follow: i64 = int(chances.weights["follow"][0])
         self.another: i64 = int(chances.weights["another"][0] * ONE)
-        self.pace: i64 = int(chances.weights["pace"][0])
+        # What was learned about a sheet holds between turns, and the rest of a turn is no time.
+        self.pace: i64 = int(chances.weights["pace"][0]) if lesson is None else 0
         self.fear: i64 = int(chances.weights["fear"][0])
         self.hope: i64 = int(chances.weights["hope"][0] * ONE)
         self.spread: list[float] = chances.weights["spread"]

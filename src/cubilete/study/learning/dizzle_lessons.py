@@ -1,0 +1,110 @@
+"""Learns what the positions of the shipped sheets are worth (`data/lessons.bin` of the policy).
+
+The strategy plays games against itself, with some random decisions, and the weights of the signs
+are fitted to how these games end (`Regression`). The next games are played by the strategy with
+what was learned before; the last weights are kept. The strategy of the shipped weights begins, so
+what is learned here does not change `normal`.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from importlib import resources
+
+from cubilete.core.rng import Rng, seeded
+from cubilete.core.state import State
+from cubilete.core.strategy import Mistaken, Strategy, play_out
+from cubilete.games.dizzle.policy import QUICK, THOROUGH, chances_for
+from cubilete.games.dizzle.policy.lesson import UNIT, Lesson, Signs
+from cubilete.games.dizzle.policy.lessons import Key, Rows, key_of
+from cubilete.games.dizzle.policy.strategy import Planner
+from cubilete.games.dizzle.rules import ROUNDS, new_game
+from cubilete.games.dizzle.setup import LEVELS, read_level, sheet_of
+from cubilete.games.dizzle.tables import Sheet
+from cubilete.study.learning.dizzle_regression import Regression
+
+FOLDERS = ("data", "data/first")
+PLAYERS = (1, 2, 3, 4)
+GAMES = {1: (8_000, 30_000), 2: (2_000, 5_000), 3: (1_200, 3_500), 4: (1_000, 3_000)}
+"""How many games are played, by the number of players: first with the outlook, then with what was
+learned from these. Each seat of a game is a sample."""
+STEPS = len(FOLDERS) * len(LEVELS) * len(PLAYERS)
+MISTAKES = 10
+"""The percentage of random decisions. Without them, what the strategy never does is not learned."""
+PENALTY = 30.0
+"""Of a squared weight (in points), as much as the squared error of a sample."""
+LARGEST = 32_767
+"""Weights are stored in 16 bits."""
+
+
+class Explorer(Strategy):
+    """Plays as a planner does, with mistakes."""
+
+    def __init__(self, planner: Planner) -> None:
+        self.planner = planner
+        self.mistaken = Mistaken(planner, MISTAKES)
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return self.mistaken.choose(state, seat, rng)
+
+    def turn_number(self, state: State) -> int:
+        return self.planner.turn_number(state)
+
+
+def study(sheet: Sheet, players: int, planner: Planner, games: int, *luck: str | int) -> Rows:
+    """The weights that fit these games best, by the turns left from one on."""
+    signs = Signs(sheet, players)
+    strategy = Explorer(planner)
+    turns = int(ROUNDS[players]) * players
+    regressions = [Regression(signs) for _ in range(1, turns)]
+    for game in range(games):
+        state = new_game(sheet, players)
+        rng = seeded("lesson", players, *luck, game)
+        seen: list[tuple[Regression, int, list[int]]] = []
+        for turn in range(1, turns):
+            play_out(state, strategy, rng, turn)
+            if state.over:
+                break
+            regression = regressions[int(state.turns_left) - 1]
+            seen += [
+                (regression, seat, regression.signs_of(state, seat)) for seat in range(players)
+            ]
+        play_out(state, strategy, rng)
+        scores = state.scores()
+        for regression, seat, found in seen:
+            regression.add(found, scores[seat])
+    return [
+        [max(min(round(weight * UNIT), LARGEST), -LARGEST) for weight in regression.solve(PENALTY)]
+        for regression in regressions
+    ]
+
+
+def learn_sheet(sheet: Sheet, players: int, games: tuple[int, int], seed: int) -> Rows:
+    chances = chances_for(players)
+    first, second = games
+    rows = study(sheet, players, Planner(sheet, players, chances, QUICK), first, seed, 1)
+    lesson = Lesson(Signs(sheet, players), rows)
+    planner = Planner(sheet, players, chances, THOROUGH, lesson)
+    return study(sheet, players, planner, second, seed, 2)
+
+
+def learn(
+    seed: int,
+    games: dict[int, tuple[int, int]] = GAMES,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Iterator[tuple[Key, Rows]]:
+    """The weights of all shipped sheets and numbers of players. A sheet that is shipped twice is
+    learned once."""
+    found: set[Key] = set()
+    done = 0
+    for folder in FOLDERS:
+        for level in LEVELS:
+            file = resources.files("cubilete.games.dizzle").joinpath(f"{folder}/level-{level}.txt")
+            material = read_level(file.read_text(encoding="utf-8"))
+            for players in PLAYERS:
+                key = key_of(material, players)
+                if key not in found:
+                    found.add(key)
+                    sheet = sheet_of(json.dumps(material))
+                    yield key, learn_sheet(sheet, players, games[players], seed)
+                done += 1
+                progress(done, STEPS)

@@ -1,0 +1,104 @@
+"""What the expert has learned about the shipped sheets of Dizzle."""
+
+import json
+from importlib import resources
+
+import pytest
+
+from cubilete.core.json_types import JsonObject
+from cubilete.core.rng import seeded
+from cubilete.core.strategy import play_out
+from cubilete.games.dizzle import GAME
+from cubilete.games.dizzle.policy import BUDGETS, LEARNED, QUICK, chances_for
+from cubilete.games.dizzle.policy.lesson import Lesson, Signs
+from cubilete.games.dizzle.policy.lessons import key_of, lesson_for, read_form, stored_form
+from cubilete.games.dizzle.policy.outlook import ONE
+from cubilete.games.dizzle.policy.strategy import Planner
+from cubilete.games.dizzle.rules import ROUNDS
+from cubilete.games.dizzle.setup import LEVELS, read_level, sheet_of
+from cubilete.study.learning import dizzle_lessons
+from cubilete.study.learning.dizzle_regression import Regression
+
+from .dizzle_sheets import random_sheet
+
+PLAYERS = [1, 2, 3, 4]
+
+
+def shipped(folder: str, level: int) -> JsonObject:
+    file = resources.files("cubilete.games.dizzle").joinpath(f"{folder}/level-{level}.txt")
+    return read_level(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("folder", dizzle_lessons.FOLDERS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_shipped_sheet_was_learned(folder: str, level: int) -> None:
+    for players in PLAYERS:
+        assert lesson_for(shipped(folder, level), players) is not None
+
+
+def test_expert_searches_by_the_outlook_on_a_drawn_sheet() -> None:
+    for players in PLAYERS:
+        own = GAME.setup(players, None, random_sheet(seeded("drawn", players)))
+        assert lesson_for(own.material, players) is None
+        assert GAME.policy.expert_budget(own) == BUDGETS[players]
+        ours = GAME.setup(players, {"level": 2})
+        assert GAME.policy.expert_budget(ours) == LEARNED[players]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_without_turns_left_the_learned_value_is_the_points(players: int) -> None:
+    for level in LEVELS:
+        state = GAME.new(players, {"level": level})
+        signs = Signs(state.sheet, players)
+        row = [7] * int(signs.count)
+        lesson = Lesson(signs, [row] * (int(ROUNDS[players]) * players - 1))
+        planner = Planner(state.sheet, players, chances_for(players), QUICK, lesson)
+        play_out(state, planner, seeded("end", players, level))
+        assert state.turns_left == 0
+        points = [planner.points(state, seat) for seat in range(players)]
+        assert points == [score * ONE for score in state.scores()]
+
+
+def test_lessons_are_read_as_they_were_stored() -> None:
+    material = shipped("data", 1)
+    assert key_of(json.loads(json.dumps(material)), 2) == key_of(material, 2)
+    lessons = {
+        key_of(material, 1): [[1, -2, 3], [4, 5, -32767]],
+        key_of(shipped("data", 2), 4): [[0, 9]],
+    }
+    assert read_form(stored_form(lessons.items())) == lessons
+
+
+def test_regression_finds_the_weights_that_made_the_points() -> None:
+    signs = Signs(sheet_of(json.dumps(shipped("data", 1))), 1)
+    regression = Regression(signs)
+    luck = seeded("regression")
+    weights = {sign: luck.below(9) - 4 for sign in range(1, 8)}
+    for _ in range(2000):
+        found = [0, *(sign for sign in weights if luck.below(2))]
+        regression.add(found, 20 + sum(weights.get(sign, 0) for sign in found))
+    solved = regression.solve(0.001)
+    assert solved[0] == pytest.approx(20, abs=0.01)
+    for sign, weight in weights.items():
+        assert solved[sign] == pytest.approx(weight, abs=0.01)
+    assert solved[8:] == pytest.approx([0] * (len(solved) - 8))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_same_seed_learns_the_same(players: int) -> None:
+    sheet = sheet_of(json.dumps(shipped("data", 4)))
+    first = dizzle_lessons.learn_sheet(sheet, players, (3, 3), seed=1)
+    assert dizzle_lessons.learn_sheet(sheet, players, (3, 3), seed=1) == first
+    assert dizzle_lessons.learn_sheet(sheet, players, (3, 3), seed=2) != first
+    assert len(first) == int(ROUNDS[players]) * players - 1
+
+
+def test_every_shipped_sheet_is_learned_with_progress() -> None:
+    steps: list[tuple[int, int]] = []
+    games = dict.fromkeys(PLAYERS, (1, 1))
+    found = dict(dizzle_lessons.learn(1, games, lambda *step: steps.append(step)))
+    assert steps == [(done, 32) for done in range(1, 33)]
+    for folder in dizzle_lessons.FOLDERS:
+        for level in LEVELS:
+            for players in PLAYERS:
+                assert key_of(shipped(folder, level), players) in found
