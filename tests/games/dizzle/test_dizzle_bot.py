@@ -125,10 +125,12 @@ def test_a_rank_begins_at_its_least_score(level: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_strong_players_median_is_in_the_middle_ranks(level: int) -> None:
     setup = GAME.setup(1, {"level": level})
+    strong = GAME.policy.anchor(setup)
+    assert strong is not None
     scores = []
     for seed in range(15):
         state = GAME.rules.start(setup)
-        play_out(state, GAME.policy.anchor(setup), seeded("ranks", level, seed))
+        play_out(state, strong, seeded("ranks", level, seed))
         scores += state.scores()
     assert rank_of(median_low(scores), ranks(level)).number in (2, 3, 4)
 
