@@ -51,20 +51,23 @@ def say(message: Message, language: str, names: Sequence[str] = ()) -> str:
     template = translated(message.template, language, message.count)
     if not message.values and message.count is None:
         return template.format()
-
-    def said(value: object) -> object:
-        if isinstance(value, Message):
-            return say(value, language, names)
-        if isinstance(value, SeatName):
-            return seat_name(value, language, names)
-        if isinstance(value, Listing):
-            return LocalListing(map(said, value.things), language)
-        return value
-
-    values = {name: said(value) for name, value in message.values.items()}
+    values = {name: said(value, language, names) for name, value in message.values.items()}
     if message.count is not None:
         values["count"] = message.count
     return template.format_map(values)
+
+
+# Not a function within `say`: one that calls itself is garbage that only the collector finds, and
+# sentences are said hundreds of times a second.
+def said(value: object, language: str, names: Sequence[str]) -> object:
+    """A value of a message as it is said."""
+    if isinstance(value, Message):
+        return say(value, language, names)
+    if isinstance(value, SeatName):
+        return seat_name(value, language, names)
+    if isinstance(value, Listing):
+        return LocalListing([said(thing, language, names) for thing in value.things], language)
+    return value
 
 
 def translated(template: str, language: str, count: int | None = None) -> str:

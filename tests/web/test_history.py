@@ -1,5 +1,6 @@
 """The history on the pages: sentences with small dice in rounds, and details only where wanted."""
 
+import gc
 import re
 from collections.abc import Iterator
 
@@ -7,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from cubilete import AnyGame, all_games, find_game
-from cubilete.core.message import Dice, Message
+from cubilete.core.message import Dice, Listing, Message, SeatName, plain_dice
 from cubilete.core.rng import seeded
 from cubilete.core.state import pick_seat
 from cubilete.language import LANGUAGES, say
@@ -228,3 +229,23 @@ def test_refusal_names_the_player_not_the_seat(client: TestClient, language: str
     assert refused.status_code in (409, 422)
     assert NAMES[other] in refused.json()["detail"]
     assert not re.search(r"(asiento|seat) \d", refused.json()["detail"])
+
+
+# --- Garbage ---
+
+
+def test_sentences_leave_nothing_for_the_collector() -> None:
+    """Reference cycles in what is said and drawn at every move make the collector stop the server
+    for tenths of a second."""
+    who = Listing([SeatName(0), Message("{name}", {"name": "Eva"})])
+    message = Message("{who} roll {dice}", {"who": who, "dice": plain_dice("1 2")})
+    names = ("Ana", "Eva")
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(50):
+            with_dice(message, lambda each: say(each, "es", names))
+            message.named(names)
+        assert gc.collect() < 50
+    finally:
+        gc.enable()

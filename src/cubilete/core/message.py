@@ -46,16 +46,19 @@ class Message:
 
     def named(self, names: Sequence[str]) -> "Message":
         """The same with the names of players for their seats, where they are known."""
-
-        def replaced(value: object) -> object:
-            if isinstance(value, SeatName) and value.number < len(names):
-                return names[value.number]
-            if isinstance(value, Message):
-                return value.named(names)
-            return Listing(map(replaced, value.things)) if isinstance(value, Listing) else value
-
-        values = {key: replaced(value) for key, value in self.values.items()}
+        values = {key: with_names(value, names) for key, value in self.values.items()}
         return Message(self.template, values, self.count)
+
+
+def with_names(value: object, names: Sequence[str]) -> object:
+    """A value of a message with the names of players for their seats."""
+    if isinstance(value, SeatName) and value.number < len(names):
+        return names[value.number]
+    if isinstance(value, Message):
+        return value.named(names)
+    if isinstance(value, Listing):
+        return Listing([with_names(thing, names) for thing in value.things])
+    return value
 
 
 @dataclass(frozen=True)

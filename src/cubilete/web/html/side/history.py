@@ -5,7 +5,7 @@ Lines are pieces: each is drawn once for all who read the same language, and sen
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from markupsafe import Markup, escape
@@ -30,29 +30,31 @@ PLACE = re.compile(f"{OPEN}([0-9]+){CLOSE}")
 def with_dice(message: Message, say: Say) -> Markup:
     """A sentence as HTML, with its dice drawn."""
     drawings: list[Markup] = []
-
-    def placed(value: object) -> object:
-        if isinstance(value, Dice):
-            drawings.append(small_dice(value, say))
-            return f"{OPEN}{len(drawings) - 1}{CLOSE}"
-        if isinstance(value, Message):
-            values = {name: placed(each) for name, each in value.values.items()}
-            return replace(value, values=values)
-        if isinstance(value, Listing):
-            return Listing(map(placed, value.things))
-        return value
-
-    sentence = placed(Message("{sentence}", {"sentence": message}))
-    assert isinstance(sentence, Message)
+    sentence = with_places(Message("{sentence}", {"sentence": message}), drawings, say)
     return Markup(PLACE.sub(lambda place: drawings[int(place[1])], str(escape(say(sentence)))))
 
 
+def with_places(message: Message, drawings: list[Markup], say: Say) -> Message:
+    """The same sentence with places for its dice, whose drawings are added to the list."""
+    values = {name: placed(value, drawings, say) for name, value in message.values.items()}
+    return Message(message.template, values, message.count)
+
+
+def placed(value: object, drawings: list[Markup], say: Say) -> object:
+    if isinstance(value, Dice):
+        drawings.append(small_dice(value, say))
+        return f"{OPEN}{len(drawings) - 1}{CLOSE}"
+    if isinstance(value, Message):
+        return with_places(value, drawings, say)
+    if isinstance(value, Listing):
+        return Listing([placed(thing, drawings, say) for thing in value.things])
+    return value
+
+
 def small_dice(dice: Dice, say: Say) -> Markup:
-    drawn = Markup("").join(small_die(colour, face) for colour, face in dice.shown)
-    words = say(replace(dice, shown=()))
-    return Markup('<span class="inline-dice" role="img" aria-label="{}">{}</span>').format(
-        words, drawn
-    )
+    drawn = "".join(small_die(colour, face) for colour, face in dice.shown)
+    words = escape(say(Message(dice.template, dice.values, dice.count)))
+    return Markup(f'<span class="inline-dice" role="img" aria-label="{words}">{drawn}</span>')
 
 
 @cache
