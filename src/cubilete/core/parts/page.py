@@ -9,7 +9,6 @@ be hashable.
 This module needs no web library. A game's own `page` package may: it is loaded by `Game.page`.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -229,8 +228,13 @@ def dice_in_place(history: Sequence[Event], dice: Sequence[int], again: Iterable
                 places = [0] * len(faces)
             for face in faces:
                 places[places.index(0)] = face
-        elif Counter(faces) <= Counter(places):
+        else:
+            lifted = list(places)
             for face in faces:
-                places[places.index(face)] = 0
+                if face not in lifted:
+                    break
+                lifted[lifted.index(face)] = 0
+            else:
+                places = lifted
     lying = [face for face in places if face]
     return lying if sorted(lying) == sorted(dice) else list(dice)

@@ -107,14 +107,18 @@ def repetition_verb(view: SeisDadosView) -> str:
 def felt(scene: Scene[SeisDadosView], turn: bool, verb: str) -> list[str]:
     """The dice, which the player in turn can choose to roll again, and the repetitions left."""
     view = scene.view
-    dice = tuple(dice_in_place(scene.history, view.roll, REPETITIONS))
+    dice = list(enumerate(dice_in_place(scene.history, view.roll, REPETITIONS), 1))
     chunks = [scene.fragment("felt", turn)]
     if verb:
         chunks.append(scene.form(scene.fragment("again"), verb))
-        chunks.append(scene.fragment("boxes", dice))
+        chunks += [scene.fragment("box", number, face) for number, face in dice]
         chunks.append("</form>")
+    elif dice:
+        chunks.append('<div class="dice">')
+        chunks += [scene.fragment("lying", number, face, turn) for number, face in dice]
+        chunks.append("</div>")
     else:
-        chunks.append(scene.fragment("dice", dice, turn))
+        chunks.append(scene.fragment("in_the_cup"))
     if view.current is not None:
         chunks.append(scene.fragment("tries", view.free_repetitions, view.jokers[view.current]))
     return [*chunks, "</section>"]
@@ -124,7 +128,7 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
     names = scene.names
     writer = scene.seat if turn else None
     offers = assignments(scene.view) if turn else {}
-    winning = winning_assignments(scene.view) if turn else set()
+    winning = winning_assignments(scene.view, offers) if turn else set()
     initials = tuple(f"{ord(name.lstrip(FIRST_STRONG_ISOLATE).upper()[0]):06x}" for name in names)
     chunks = [scene.fragment("sheet", turn, initials)]
     first = True
@@ -167,24 +171,32 @@ def assignments(view: SeisDadosView) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def winning_assignments(view: SeisDadosView) -> set[tuple[str, str]]:
+def winning_assignments(
+    view: SeisDadosView, offered: dict[str, tuple[str, ...]]
+) -> set[tuple[str, str]]:
     """The categories, and the values in them, with which the viewer would take a point at once:
     all the others have completed them."""
-    found: set[tuple[str, str]] = set()
     seat = view.current
     assert seat is not None
-    values = position_of(view).values
     others = [other for other in range(len(view.scores)) if other != seat]
     noted = {name: row for rows in view.sheet.values() for name, row in rows.items()}
-    for name, offers in assignments(view).items():
-        if all(noted[name][other] for other in others):
-            place = CATEGORIES.index(name)
-            for offer in offers:
-                values[seat * CATEGORY_COUNT + place] = pack_parts(
-                    [int(part) for part in offer.split(",")]
-                )
-                if point_of(place, values, len(view.scores)) == seat:
-                    found.add((name, offer))
+    last = {
+        name: offers
+        for name, offers in offered.items()
+        if all(noted[name][other] for other in others)
+    }
+    found: set[tuple[str, str]] = set()
+    if not last:
+        return found
+    values = position_of(view).values
+    for name, offers in last.items():
+        place = CATEGORIES.index(name)
+        for offer in offers:
+            values[seat * CATEGORY_COUNT + place] = pack_parts(
+                [int(part) for part in offer.split(",")]
+            )
+            if point_of(place, values, len(view.scores)) == seat:
+                found.add((name, offer))
     return found
 
 
