@@ -14,6 +14,7 @@ from cubilete.games.dizzle.policy.lesson import Lesson, Signs
 from cubilete.games.dizzle.policy.lessons import key_of, lesson_for, read_form, stored_form
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
+from cubilete.games.dizzle.ranks import FOLDERS
 from cubilete.games.dizzle.rules import ROUNDS
 from cubilete.games.dizzle.setup import LEVELS, read_level, sheet_of
 from cubilete.study.learning import dizzle_lessons
@@ -29,7 +30,7 @@ def shipped(folder: str, level: int) -> JsonObject:
     return read_level(file.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("folder", dizzle_lessons.FOLDERS)
+@pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_shipped_sheet_was_learned(folder: str, level: int) -> None:
     for players in PLAYERS:
@@ -98,7 +99,7 @@ def test_every_shipped_sheet_is_learned_with_progress() -> None:
     games = dict.fromkeys(PLAYERS, (1, 1))
     found = dict(dizzle_lessons.learn(1, games, lambda *step: steps.append(step)))
     assert steps == [(done, 32) for done in range(1, 33)]
-    for folder in dizzle_lessons.FOLDERS:
+    for folder in FOLDERS:
         for level in LEVELS:
             for players in PLAYERS:
                 assert key_of(shipped(folder, level), players) in found

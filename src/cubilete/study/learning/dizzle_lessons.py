@@ -17,12 +17,12 @@ from cubilete.games.dizzle.policy import QUICK, THOROUGH, chances_for
 from cubilete.games.dizzle.policy.lesson import UNIT, Lesson, Signs
 from cubilete.games.dizzle.policy.lessons import Key, Rows, key_of
 from cubilete.games.dizzle.policy.strategy import Planner
+from cubilete.games.dizzle.ranks import FOLDERS
 from cubilete.games.dizzle.rules import ROUNDS, new_game
 from cubilete.games.dizzle.setup import LEVELS, read_level, sheet_of
 from cubilete.games.dizzle.tables import Sheet
 from cubilete.study.learning.dizzle_regression import Regression
 
-FOLDERS = ("data", "data/first")
 PLAYERS = (1, 2, 3, 4)
 GAMES = {1: (8_000, 30_000), 2: (2_000, 5_000), 3: (1_200, 3_500), 4: (1_000, 3_000)}
 """How many games are played, by the number of players: first with the outlook, then with what was
