@@ -85,6 +85,7 @@ def test_regression_finds_the_weights_that_made_the_points() -> None:
     assert solved[8:] == pytest.approx([0] * (len(solved) - 8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_same_seed_learns_the_same(players: int) -> None:
     sheet = sheet_of(json.dumps(shipped("data", 4)))
@@ -94,6 +95,7 @@ def test_same_seed_learns_the_same(players: int) -> None:
     assert len(first) == int(ROUNDS[players]) * players - 1
 
 
+@pytest.mark.slow
 def test_every_shipped_sheet_is_learned_with_progress() -> None:
     steps: list[tuple[int, int]] = []
     games = dict.fromkeys(PLAYERS, (1, 1))
