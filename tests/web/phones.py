@@ -242,8 +242,8 @@ SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 class Phone:
     """A phone on which seats of stored tables are played, one after the other.
 
-    It has one page for all of them: a new context costs as much as opening three tables. Whose seat
-    it is, its cookie says.
+    It has one page for all of them: a new context takes more than twice the processor time of
+    opening a table. Whose seat it is, its cookie says.
     """
 
     def __init__(self, browser: Browser, server: str, positions: Positions) -> None:
