@@ -8,10 +8,11 @@ each test has a database of its own; a server of ours and Chromium in web/confte
 from which commands are forked in tools/forked.py.
 """
 
+import gc
 import os
 import secrets
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,20 @@ PLAYING_MODULES = {
     *("test_study_examples", "web.test_analysis"),
 }
 """Test modules in which bots think through whole games: minutes where the rules are interpreted."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collects no garbage while tests are collected: all that is made then stays to the end.
+
+    Every worker collects all tests, and the searches for garbage took a third of its time.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

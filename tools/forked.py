@@ -18,11 +18,17 @@ FORKED.set_forkserver_preload(
         "cubilete.bots.levels",
         "cubilete.core.fair",
         "cubilete.language",
+        "cubilete.store.postgres",
+        "cubilete.web.app",
+        "cubilete.web.serve",
         "pydantic.type_adapter",
         "pydantic.types",
         "rich.progress",
         "rich.table",
         "typer",
+        "uvicorn.lifespan.on",
+        "uvicorn.loops.uvloop",
+        "uvicorn.protocols.http.httptools_impl",
         *(game.module for game in entry_points(group="cubilete.games")),
     ]
 )

@@ -47,8 +47,12 @@ FINGER = 400
 WANTED = 3
 """Positions of each kind of decision: the first, a middle and the last one of the games."""
 MOVES_OF_OTHERS = 10
-AT_REST = "() => !document.querySelector('.rolling')"
-"""No dice roll any more."""
+AT_REST = """() => {
+  for (const rolling of document.querySelectorAll(".rolling"))
+    for (const motion of rolling.parentElement.getAnimations({ subtree: true })) motion.finish();
+  return !document.querySelector(".rolling");
+}"""
+"""No dice roll any more: their animations are led to their ends, and nobody waits for them."""
 
 CONTROLS = (
     ".stage button[form=pick]:not([value=''])",
