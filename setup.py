@@ -20,7 +20,12 @@ from setuptools.command.build_ext import build_ext
 CORE = ("bits", "rng", "state", "playout", "strategy")
 GAMES = ("rules", "scoring", "tables")
 PARTS = ("encoding",)
-STUDY = ("learning/dizzle_regression", "learning/twenty_one_solver", "spaces/batch")
+STUDY = (
+    "learning/dizzle_regression",
+    "learning/twenty_one_solver",
+    "learning/two_sixteen_network",
+    "spaces/batch",
+)
 """Learners that take hours if they are interpreted; and games stepped together."""
 INTERPRETED = ("__init__", "imagine", "lessons", "worths")
 """Modules of a game's policy that are not compiled: they handle views, or run once."""

@@ -202,7 +202,7 @@ def test_level_of_a_game_that_imagines_is_not_given_the_position() -> None:
 # --- Interpreted ---
 
 
-@pytest.mark.parametrize("game", [PIG, find_game("216")], ids=lambda game: str(game.slug))
+@pytest.mark.parametrize("game", [PIG, find_game("twenty-one")], ids=lambda game: str(game.slug))
 def test_budget_is_smaller_where_the_rules_run_interpreted(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:

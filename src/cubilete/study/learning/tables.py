@@ -82,3 +82,13 @@ def pa_fuera(seed: int, progress: Progress) -> Tables:
 
     for players in counts:
         yield f"outlook-{players}.bin", stored_form(learn(players, seed, step))
+
+
+def two_sixteen(seed: int, progress: Progress) -> Tables:
+    from cubilete.core.registry import find_game
+    from cubilete.games.two_sixteen.material import cards_of
+    from cubilete.games.two_sixteen.policy.outlook import FILE, stored_form
+    from cubilete.study.learning.two_sixteen import learn
+
+    cards = cards_of(find_game("216").rules.default_material({}))
+    yield FILE, stored_form(cards, learn(cards, seed, progress=progress))

@@ -10,7 +10,9 @@ from cubilete.core.strategy import Strategy
 from cubilete.games.two_sixteen.material import cards_of
 from cubilete.games.two_sixteen.policy.casual import Casual
 from cubilete.games.two_sixteen.policy.encoding import TwoSixteenEncoding
+from cubilete.games.two_sixteen.policy.expert import TwoSixteenExpert
 from cubilete.games.two_sixteen.policy.imagine import deal, known_position
+from cubilete.games.two_sixteen.policy.outlook import TARGET, read_outlook
 from cubilete.games.two_sixteen.policy.strategy import TwoSixteenStrategy
 from cubilete.games.two_sixteen.policy.worths import plain_race, race_with
 from cubilete.games.two_sixteen.rules import TwoSixteen
@@ -34,6 +36,17 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
         cards = cards_of(setup.material)
         return TwoSixteenStrategy(cards, plain_race(cards), late=0.0)
 
+    def expert(self, setup: Setup) -> Strategy:
+        return self.learned(setup) or self.strategy(setup)
+
+    def learned(self, setup: Setup) -> TwoSixteenExpert | None:
+        """The player who has learned the shipped deck, in the games that were learned."""
+        if setup.players == 1 or setup.agreed["target"] != TARGET:
+            return None
+        cards = cards_of(setup.material)
+        outlook = read_outlook(cards)
+        return outlook and TwoSixteenExpert(cards, race_with(cards, alone=False), outlook)
+
     def casual(self, setup: Setup) -> Strategy:
         return Casual(cards_of(setup.material))
 
@@ -49,7 +62,9 @@ class TwoSixteenPolicy(Policy[TwoSixteen, TwoSixteenView]):
 
     def expert_budget(self, setup: Setup) -> Budget:
         """Playouts end when the seat's next turn begins: the estimate is better than the noise of
-        whole games."""
+        whole games. The player who has learned the deck needs none."""
+        if self.learned(setup):
+            return Budget(playouts=1, shortlist=1)
         return Budget(playouts=4000, shortlist=3, turns=setup.players, trust=1.0)
 
     def adviser(self, setup: Setup) -> Strategy:
