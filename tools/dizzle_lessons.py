@@ -1,7 +1,7 @@
 """Learn the shipped sheets of Dizzle anew: python tools/dizzle_lessons.py [--into src] [--seed 1]
 
 Writes lessons.bin as `cubilete precompute dizzle` does, and leaves the outlook as it is, which
-`normal` plays by. Needed after a change of a shipped sheet; it takes ten to fifteen minutes.
+`normal` plays by. Needed after a change of a shipped sheet; it takes fifteen to twenty minutes.
 """
 
 import argparse

@@ -2,6 +2,7 @@
 
 import json
 from importlib import resources
+from statistics import mean
 
 import pytest
 
@@ -10,13 +11,14 @@ from cubilete.core.rng import seeded
 from cubilete.core.strategy import play_out
 from cubilete.games.dizzle import GAME
 from cubilete.games.dizzle.policy import BUDGETS, LEARNED, QUICK, chances_for
-from cubilete.games.dizzle.policy.lesson import Lesson, Signs
+from cubilete.games.dizzle.policy.lesson import UNIT, Lesson, Signs
 from cubilete.games.dizzle.policy.lessons import key_of, lesson_for, read_form, stored_form
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
 from cubilete.games.dizzle.ranks import FOLDERS
-from cubilete.games.dizzle.rules import ROUNDS
+from cubilete.games.dizzle.rules import ROUNDS, Dizzle, new_game
 from cubilete.games.dizzle.setup import LEVELS, read_level, sheet_of
+from cubilete.games.dizzle.tables import Sheet
 from cubilete.study.learning import dizzle_lessons
 from cubilete.study.learning.dizzle_regression import Regression
 
@@ -83,6 +85,26 @@ def test_regression_finds_the_weights_that_made_the_points() -> None:
     for sign, weight in weights.items():
         assert solved[sign] == pytest.approx(weight, abs=0.01)
     assert solved[8:] == pytest.approx([0] * (len(solved) - 8))
+
+
+def test_looking_back_learns_the_mean_of_what_one_turn_leads_to() -> None:
+    sheet = sheet_of(json.dumps(shipped("data", 3)))
+    late, earlier = (position_with(sheet, turns_left=left) for left in (1, 2))
+    found = [[late.copy() for _ in range(20)], [earlier.copy() for _ in range(20)]]
+    rows = dizzle_lessons.look_back(sheet, 1, found, "test")
+    planner = dizzle_lessons.planner_with(sheet, 1, rows)
+    ends = [state.scores()[0] for state in found[0]]
+    assert planner.points(late, 0) / ONE == pytest.approx(mean(ends), abs=1 / UNIT)
+    expected = [planner.points(state, 0) / ONE for state in found[1]]
+    assert planner.points(earlier, 0) / ONE == pytest.approx(mean(expected), abs=1 / UNIT)
+
+
+def position_with(sheet: Sheet, turns_left: int) -> Dizzle:
+    state = new_game(sheet, 1)
+    planner = Planner(sheet, 1, chances_for(1), QUICK)
+    play_out(state, planner, seeded("back"), int(ROUNDS[1]) - turns_left)
+    assert state.turns_left == turns_left
+    return state
 
 
 @pytest.mark.slow

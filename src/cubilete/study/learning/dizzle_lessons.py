@@ -2,8 +2,14 @@
 
 The strategy plays games against itself, with some random decisions, and the weights of the signs
 are fitted to how these games end (`Regression`). The next games are played by the strategy with
-what was learned before; the last weights are kept. The strategy of the shipped weights begins, so
-what is learned here does not change `normal`.
+what was learned before. The strategy of the shipped weights begins, so what is learned here does
+not change `normal`.
+
+With others, the weights are fitted to the ends of the second games too. Alone, the second games
+only give positions, and the weights are learned backwards (`look_back`): one turn is played from
+each position, with what was learned for one turn less, and the weights are fitted to the points
+expected after it. One turn has a small part of the luck of the rest of a game, so the weights are
+more exact; and the turn is played by what was learned last, not by what was learned before.
 """
 
 import json
@@ -16,15 +22,16 @@ from cubilete.core.strategy import Mistaken, Strategy, play_out
 from cubilete.games.dizzle.policy import QUICK, THOROUGH, chances_for
 from cubilete.games.dizzle.policy.lesson import UNIT, Lesson, Signs
 from cubilete.games.dizzle.policy.lessons import Key, Rows, key_of
+from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
 from cubilete.games.dizzle.ranks import FOLDERS
-from cubilete.games.dizzle.rules import ROUNDS, new_game
+from cubilete.games.dizzle.rules import ROUNDS, Dizzle, new_game
 from cubilete.games.dizzle.setup import LEVELS, read_level, sheet_of
 from cubilete.games.dizzle.tables import Sheet
 from cubilete.study.learning.dizzle_regression import Regression
 
 PLAYERS = (1, 2, 3, 4)
-GAMES = {1: (8_000, 30_000), 2: (2_000, 5_000), 3: (1_200, 3_500), 4: (1_000, 3_000)}
+GAMES = {1: (8_000, 40_000), 2: (2_000, 5_000), 3: (1_200, 3_500), 4: (1_000, 3_000)}
 """How many games are played, by the number of players: first with the outlook, then with what was
 learned from these. Each seat of a game is a sample."""
 STEPS = len(FOLDERS) * len(LEVELS) * len(PLAYERS)
@@ -32,6 +39,8 @@ MISTAKES = 10
 """The percentage of random decisions. Without them, what the strategy never does is not learned."""
 PENALTY = 30.0
 """Of a squared weight (in points), as much as the squared error of a sample."""
+LIGHT_PENALTY = 3.0
+"""The same where samples have the luck of one turn only."""
 LARGEST = 32_767
 """Weights are stored in 16 bits."""
 
@@ -72,19 +81,69 @@ def study(sheet: Sheet, players: int, planner: Planner, games: int, *luck: str |
         scores = state.scores()
         for regression, seat, found in seen:
             regression.add(found, scores[seat])
-    return [
-        [max(min(round(weight * UNIT), LARGEST), -LARGEST) for weight in regression.solve(PENALTY)]
-        for regression in regressions
-    ]
+    return [stored(regression.solve(PENALTY)) for regression in regressions]
+
+
+def stored(weights: list[float]) -> list[int]:
+    return [max(min(round(weight * UNIT), LARGEST), -LARGEST) for weight in weights]
+
+
+def positions(
+    sheet: Sheet, players: int, planner: Planner, games: int, *luck: str | int
+) -> list[list[Dizzle]]:
+    """Positions between two turns, by the turns left from one on."""
+    strategy = Explorer(planner)
+    turns = int(ROUNDS[players]) * players
+    found: list[list[Dizzle]] = [[] for _ in range(1, turns)]
+    for game in range(games):
+        state = new_game(sheet, players)
+        rng = seeded("position", players, *luck, game)
+        for turn in range(1, turns):
+            play_out(state, strategy, rng, turn)
+            if state.over:
+                break
+            found[int(state.turns_left) - 1].append(state.copy())
+    return found
+
+
+def look_back(sheet: Sheet, players: int, found: list[list[Dizzle]], *luck: str | int) -> Rows:
+    """The weights that fit one turn from each of these positions best, by the turns left from one
+    on. The positions are played on."""
+    signs = Signs(sheet, players)
+    rows: Rows = []
+    for left, states in enumerate(found, start=1):
+        planner = planner_with(sheet, players, rows)
+        regression = Regression(signs)
+        rng = seeded("turn", players, *luck, left)
+        for state in states:
+            seen = [regression.signs_of(state, seat) for seat in range(players)]
+            play_out(state, planner, rng, planner.turn_number(state) + 1)
+            for seat, points in enumerate(expected_points(planner, state)):
+                regression.add(seen[seat], points)
+        rows.append(stored([weight / ONE for weight in regression.solve(LIGHT_PENALTY)]))
+    return rows
+
+
+def expected_points(planner: Planner, state: Dizzle) -> list[int]:
+    """Of every seat after a turn, in parts of `ONE`."""
+    if state.over:
+        return [points * ONE for points in state.scores()]
+    return [int(planner.points(state, seat)) for seat in range(int(state.seats))]
+
+
+def planner_with(sheet: Sheet, players: int, rows: Rows) -> Planner:
+    """The strategy that the games are played by once something was learned."""
+    lesson = Lesson(Signs(sheet, players), rows)
+    return Planner(sheet, players, chances_for(players), THOROUGH, lesson)
 
 
 def learn_sheet(sheet: Sheet, players: int, games: tuple[int, int], seed: int) -> Rows:
-    chances = chances_for(players)
     first, second = games
-    rows = study(sheet, players, Planner(sheet, players, chances, QUICK), first, seed, 1)
-    lesson = Lesson(Signs(sheet, players), rows)
-    planner = Planner(sheet, players, chances, THOROUGH, lesson)
-    return study(sheet, players, planner, second, seed, 2)
+    beginner = Planner(sheet, players, chances_for(players), QUICK)
+    planner = planner_with(sheet, players, study(sheet, players, beginner, first, seed, 1))
+    if players > 1:
+        return study(sheet, players, planner, second, seed, 2)
+    return look_back(sheet, players, positions(sheet, players, planner, second, seed), seed)
 
 
 def learn(
