@@ -26,7 +26,7 @@ export function morph(from, to) {
 export function fillIn(next, page) {
   const here = new Map([...page.querySelectorAll("[data-v]")].map((piece) => [piece.dataset.v, piece]));
   for (const empty of next.querySelectorAll("[data-same]")) {
-    const kept = empty.dataset.same.split(" ").map((hash) => here.get(hash)?.cloneNode(true));
+    const kept = empty.dataset.same.split(" ").map((hash) => here.get(hash)).map((piece) => piece && next.ownerDocument.importNode(piece, true));
     if (kept.includes(undefined)) return false;
     for (const piece of kept) piece.querySelectorAll("[data-passing]").forEach((passing) => passing.remove());
     empty.replaceWith(...kept);

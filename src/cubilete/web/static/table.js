@@ -36,8 +36,12 @@ function complain(sentence) {
 
 const shown = () => ({ revision: 0, event: 0, outcome: 0, turn: "0", ...live.querySelector("main, [data-most]")?.dataset });
 
+// Updates are parsed in a document without a window: in this one every drawing of an update would
+// be looked up as soon as it is parsed, also those that the page shows already.
+const nowhere = document.implementation.createHTMLDocument("");
+
 function show(html) {
-  const next = Object.assign(live.cloneNode(false), { innerHTML: html });
+  const next = Object.assign(nowhere.importNode(live), { innerHTML: html });
   const before = shown();
   if (Number(next.querySelector("main")?.dataset.revision) < Number(before.revision)) return;
   // The game begins: reload, because the menu outside the live part changes too.
