@@ -146,6 +146,27 @@ def test_settings_are_chosen_by_clicks_and_kept_without_script(
     page.context.close()
 
 
+SHOW_MOMENT = """() => {
+  const moment = Object.assign(document.createElement("p"), { className: "moment" });
+  moment.append("Valentina se pone por delante");
+  document.querySelector(".rail .where").append(moment);
+  const { left, right } = moment.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+}"""
+"""Shows a small moment as static/moments.js does; whether all of it is in the window."""
+
+
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_small_moment_is_in_the_window(hand: str, server: str, browser: Browser) -> None:
+    page = open_page(browser, PHONE)
+    for name, value in (("size", "large"), ("hand", hand)):
+        page.context.add_cookies([{"name": name, "value": value, "url": server}])
+    play_now(page, server, "216")
+    assert page.evaluate(SHOW_MOMENT)
+    assert page.evaluate(TOO_WIDE) <= 0
+    page.context.close()
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_decision_is_reachable_with_large_text_for_the_left_hand(
     slug: str, server: str, browser: Browser
