@@ -134,7 +134,7 @@ def test_figures_do_not_depend_on_the_number_of_processes() -> None:
 
 
 def test_expert_has_the_share_of_its_playouts_that_was_asked_for() -> None:
-    game = find_game("216")
+    game = find_game("twenty-one")
     whole, tenth = (make_bot(game, game.setup(3), "expert", share) for share in (1.0, 0.1))
     assert isinstance(whole, ExpertBot)
     assert isinstance(tenth, ExpertBot)
