@@ -152,7 +152,7 @@ def test_only_games_that_were_learned_are_played_by_it() -> None:
         assert GAME.policy.expert_budget(setup).playouts > 1
 
 
-@pytest.mark.skipif(PURE, reason="takes long if interpreted")
+@pytest.mark.slow  # where the rules are interpreted
 def test_the_same_seed_learns_the_same_weights() -> None:
     found = [stored_form(CARDS, learn(CARDS, 3, games=350)) for _ in range(2)]
     assert found[0] == found[1]
