@@ -46,6 +46,8 @@ NOTIFICATIONS = """async () => {
   const worker = await navigator.serviceWorker.ready;
   return (await worker.getNotifications()).map(({ title, tag }) => ({ title, tag }));
 }"""
+TRIES, PAUSE = 300, 100
+"""How often notifications are looked for after a delivery, and the milliseconds in between."""
 BADGE_OF_PAGE = """{
   window.badges = [];
   Navigator.prototype.setAppBadge = async (count) => { window.badges.push(count); };
@@ -127,6 +129,21 @@ def deliver(page: Page, address: str, *messages: object) -> None:
         devtools.send("ServiceWorker.deliverPushMessage", push)
 
 
+def is_shown(page: Page, address: str, message: object) -> bool:
+    """Delivers a message, and whether its notification appears within some seconds.
+
+    On a machine with eleven busy processes one message that DevTools delivered was never shown. A
+    push service sends again what was not taken, and a later message of a table takes the place of
+    the one before.
+    """
+    deliver(page, address, message)
+    for _ in range(TRIES):
+        if page.evaluate(NOTIFICATIONS):
+            return True
+        page.wait_for_timeout(PAUSE)
+    return False
+
+
 def test_person_who_is_away_is_called_and_comes_back(
     open_browser: OpenBrowser, service: PushService, address: str
 ) -> None:
@@ -168,8 +185,7 @@ def test_person_who_is_away_is_called_and_comes_back(
 
     luis.goto(address)
     assert luis.evaluate(NOTIFICATIONS) == []
-    deliver(luis, address, message)
-    wait_until(lambda: luis.evaluate(NOTIFICATIONS) != [], "the notification appears")
+    wait_until(lambda: is_shown(luis, address, message), "the notification appears")
     assert luis.evaluate(NOTIFICATIONS) == [{"title": message["title"], "tag": table}]
     worker = away.service_workers[0]
     assert worker.evaluate(CLICKED) == table
