@@ -29,6 +29,9 @@ MOST_CLICKS = 1_500
 CHANGED = "before => document.querySelector('main.game').dataset.revision !== before"
 ANSWERED = f"{CHANGED} || document.querySelector('.actions button.primary[name=text]')"
 
+PICKED = re.compile(r"[?&]pick=")
+CHOSEN = re.compile(r"[?&]pick=[^&]")
+
 
 class Visitor:
     """One window of the browser, which remembers what went wrong in it."""
@@ -116,7 +119,11 @@ def play_to_the_end(visitor: Visitor, slug: str) -> None:
 
 
 def click_something(page: Page, rng: random.Random) -> None:
-    """Confirms what is chosen, or chooses something. The table may move on meanwhile."""
+    """Confirms what is chosen, or chooses something. The table may move on meanwhile.
+
+    The choice before may be shown only now: then the click may give it back, and the next one
+    chooses again.
+    """
     before = page.locator("main.game").get_attribute("data-revision") or ""
     confirm = page.locator(".actions button.primary[name=text]")
     targets = page.locator("button[form=pick][name=pick]:not([value=''])")
@@ -125,8 +132,10 @@ def click_something(page: Page, rng: random.Random) -> None:
             confirm.first.click(timeout=3_000)
             page.wait_for_function(CHANGED, arg=before, timeout=10_000)
         elif count := targets.count():
-            targets.nth(rng.randrange(count)).click(timeout=3_000)
-            page.wait_for_function(ANSWERED, arg=before, timeout=10_000)
+            with page.expect_response(PICKED, timeout=10_000) as answer:
+                targets.nth(rng.randrange(count)).click(timeout=3_000)
+            if CHOSEN.search(answer.value.url):
+                page.wait_for_function(ANSWERED, arg=before, timeout=10_000)
         else:
             page.wait_for_timeout(20)
     except TookTooLong:
