@@ -7,7 +7,7 @@ import pytest
 from play_over_http import play
 from playwright.sync_api import Browser, Page, expect
 
-from web.test_browser import CHROMIUM, open_page, play_now
+from web.test_browser import CHROMIUM, open_page, play_from_home
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
@@ -30,7 +30,7 @@ def test_player_and_spectator_note_the_seal_when_the_game_ends(
     server: str, browser: Browser
 ) -> None:
     page = open_page(browser)
-    play_now(page, server, "dizzle")
+    play_from_home(page, server, "dizzle")
     (before,) = notes_of(page)
     assert set(before) == {"table", "seed", "promise", "prepared"}
     watcher = open_page(browser)
