@@ -80,18 +80,33 @@ def test_choice_of_the_strategy_has_no_skill() -> None:
 
 
 def played_by_strategy(game: AnyGame) -> Record:
-    """A game in which every decision is the one that the analysis with seed 1 calls usual."""
+    """A game in which every decision is the one that the analysis calls usual."""
     match = Match(game, ["one", "two"])
     chance = Simulation(game, ("random",) * 2, 7).rng(1)
     while not match.state.over:
         if match.state.to_act:
             analyst = Analyst.__new__(Analyst)
-            analyst.seed, analyst.strategy = 1, game.policy.strategy(match.setup)
+            analyst.strategy, analyst.events = (
+                game.policy.strategy(match.setup),
+                tuple(match.events),
+            )
             seat = match.state.to_act[0]
             match.apply(seat, analyst.usual_choice(match.state, seat, len(match.events) + 1))
         else:
             match.apply(-1, match.state.sample(chance))
     return match.record()
+
+
+def test_reference_decides_alike_in_analyses_with_different_seeds() -> None:
+    record = played(find_game("pa-fuera"), 3)
+    one, other = Analyst(record, QUICK, seed=1), Analyst(record, QUICK, seed=2)
+    by_lot = 0
+    for event, state in zip(one.events, one.positions, strict=False):
+        if isinstance(event.by, int):
+            usual = one.usual_choice(state, event.by, event.n)
+            assert other.usual_choice(state, event.by, event.n) == usual
+            by_lot += usual != one.strategy.choose(state, event.by, one.rng("another", event.n))
+    assert by_lot
 
 
 def test_report_is_the_same_however_the_work_is_divided() -> None:
