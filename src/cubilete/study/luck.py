@@ -12,7 +12,7 @@ Few playouts are enough for the means, because their noise is independent of the
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
 from cubilete.bots.report import Report, analyse
@@ -183,7 +183,8 @@ class Doubling:
 
 def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
     once = table.report(number, effort, seed)
-    twice = Effort(2 * effort.value, 2 * effort.decision, effort.shortlist)
+    # The horizon stays: with another one the analysis would estimate other values.
+    twice = replace(effort, value=2 * effort.value, decision=2 * effort.decision)
     more = table.report(number, twice, seed, again=1)
     skill: list[float] = []
     luck: list[float] = []
