@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cubilete.bots.report import Report, analyse
+from cubilete.bots.report import Report, analyse, totals_sure
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
 from cubilete.study import luck
@@ -21,6 +21,7 @@ from cubilete.study.luck import (
     measure,
     measure_doubling,
     share_within,
+    spread,
 )
 
 LITTLE = Effort(value=2, decision=4, shortlist=2)
@@ -110,3 +111,9 @@ def test_twice_the_playouts_have_the_same_horizon(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(luck, "analyse", noted)
     doubling(Table("pa-fuera", 3), Effort(8, 40, 3, turns=6), 1, 1)
     assert efforts == [Effort(8, 40, 3, turns=6), Effort(16, 80, 3, turns=6)]
+
+
+def test_spread_is_in_standard_errors() -> None:
+    one = 1 / totals_sure(3)
+    assert spread([Doubling((one, -one, one), (-one, one, one))]) == pytest.approx(1)
+    assert spread([Doubling((one, 0, 0), (one, 0, 0))] * 2) == pytest.approx(3**-0.5)
