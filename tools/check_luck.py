@@ -2,12 +2,14 @@
 
 Prints the mean luck of every seat in standard errors, the greatest difference of a bot's skill
 between seats, and (with --doubling N) how many of N games a table stay within their errors when
-they are analysed with twice the playouts. See cubilete/study/luck.py. The exit code is 1 if a mean
+they are analysed with twice the playouts, and by how many standard errors their totals moved (root
+mean square; 1 if the errors are right). See cubilete/study/luck.py. The exit code is 1 if a mean
 is off by more than two standard errors, or less than 95 % stay within their errors.
 """
 
 import argparse
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from cubilete.study.luck import (
     measure,
     measure_doubling,
     share_within,
+    spread,
 )
 
 
@@ -43,6 +46,12 @@ def show(found: TableLuck) -> None:
     if gaps:
         (bot, seat), gap = max(gaps.items(), key=lambda each: abs(each[1]))
         print(f"    skill of {bot} in seat 0 and {seat}: {gap:+.1f} se apart", flush=True)
+
+
+def moved(found: Sequence[Doubling]) -> str:
+    """What twice the playouts changed, in words."""
+    share = f"{share_within(found):.1%} of {len(found)} games within"
+    return f"{share}, totals moved by {spread(found):.2f} se"
 
 
 def main() -> None:
@@ -74,12 +83,12 @@ def main() -> None:
             if asked.doubling:
                 effort = usual_effort(find_game(table.game), asked.effort)
                 here = measure_doubling(table, asked.doubling, asked.seed, effort, executor, kept)
-                print(f"    twice the playouts: {share_within(here):.0%} within", flush=True)
+                print(f"    {name_of(table)}, twice the playouts: {moved(here)}", flush=True)
                 compared += here
     if compared:
-        share = share_within(compared)
-        good = good and share >= 0.95
-        print(f"{'✓' if share >= 0.95 else '✗'} {share:.1%} of {len(compared)} games within")
+        enough = share_within(compared) >= 0.95
+        good = good and enough
+        print(f"{'✓' if enough else '✗'} {moved(compared)}")
     sys.exit(0 if good else 1)
 
 

@@ -1,8 +1,11 @@
 """Luck and skill of finished games add up, for every game and number of players."""
 
 import json
+import math
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from random import Random
+from statistics import fmean, variance
 
 import pytest
 from pig import GAME as PIG
@@ -12,12 +15,22 @@ from cubilete import AnyGame, CubileteError, Match, all_games, find_game
 from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst
 from cubilete.bots.positions import has_levels
-from cubilete.bots.report import BLUNDER, FINE, Report, analyse, put_together, usual_effort
+from cubilete.bots.report import (
+    BLUNDER,
+    FINE,
+    NINETY_FIVE,
+    Report,
+    analyse,
+    put_together,
+    totals_sure,
+    usual_effort,
+)
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
 from cubilete.study.simulate import Simulation
 
 QUICK = Effort(value=4, decision=8, shortlist=3)
+SEEDS = range(40)
 QUICK_INTERPRETED = ("216", "pa-fuera")
 """Games that are analysed in seconds with the rules interpreted; the others take minutes."""
 
@@ -80,18 +93,72 @@ def test_choice_of_the_strategy_has_no_skill() -> None:
 
 
 def played_by_strategy(game: AnyGame) -> Record:
-    """A game in which every decision is the one that the analysis with seed 1 calls usual."""
+    """A game in which every decision is the one that the analysis calls usual."""
     match = Match(game, ["one", "two"])
     chance = Simulation(game, ("random",) * 2, 7).rng(1)
     while not match.state.over:
         if match.state.to_act:
             analyst = Analyst.__new__(Analyst)
-            analyst.seed, analyst.strategy = 1, game.policy.strategy(match.setup)
+            analyst.strategy, analyst.events = (
+                game.policy.strategy(match.setup),
+                tuple(match.events),
+            )
             seat = match.state.to_act[0]
             match.apply(seat, analyst.usual_choice(match.state, seat, len(match.events) + 1))
         else:
             match.apply(-1, match.state.sample(chance))
     return match.record()
+
+
+def test_reference_decides_alike_in_analyses_with_different_seeds() -> None:
+    record = played(find_game("pa-fuera"), 3)
+    one, other = Analyst(record, QUICK, seed=1), Analyst(record, QUICK, seed=2)
+    by_lot = 0
+    for event, state in zip(one.events, one.positions, strict=False):
+        if isinstance(event.by, int):
+            usual = one.usual_choice(state, event.by, event.n)
+            assert other.usual_choice(state, event.by, event.n) == usual
+            by_lot += usual != one.strategy.choose(state, event.by, one.rng("another", event.n))
+    assert by_lot
+
+
+def test_totals_spread_over_seeds_as_their_errors_say() -> None:
+    record = played(find_game("pa-fuera"), 3)
+    reports = [analyse(record, Effort(value=8, decision=24, shortlist=2), seed) for seed in SEEDS]
+    for seat in range(3):
+        found = [report.seat(seat) for report in reports]
+        skill = variance([each.skill for each in found]) / fmean(each.error**2 for each in found)
+        luck = variance([each.luck for each in found])
+        luck /= fmean(each.adjusted_error**2 for each in found)
+        # The variance of 40 normal numbers is within a factor of 0.5 to 1.7 in 99 % of cases.
+        assert 0.5 < skill < 1.7
+        assert 0.5 < luck < 1.7
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_margins_of_totals_hold_for_all_seats_at_once(seats: int) -> None:
+    """Normal errors of skill and of the start, which sum to zero over the seats."""
+    rng = Random(1)
+    within = {NINETY_FIVE: 0, totals_sure(seats): 0}
+    for _ in range(2000):
+        skill, start = (errors_of_totals(seats, rng) for _ in range(2))
+        luck = [
+            (one + 0.4 * other) / math.hypot(1, 0.4)
+            for one, other in zip(skill, start, strict=True)
+        ]
+        for sure in within:
+            within[sure] += max(map(abs, (*skill, *luck))) < sure
+    one_by_one, at_once = within.values()
+    assert one_by_one / 2000 < 0.945
+    assert 0.95 < at_once / 2000 < 0.985
+
+
+def errors_of_totals(seats: int, rng: Random) -> list[float]:
+    """In standard errors."""
+    drawn = [rng.gauss(0, 1) for _ in range(seats)]
+    if seats == 1:
+        return drawn
+    return [(one - fmean(drawn)) * math.sqrt(seats / (seats - 1)) for one in drawn]
 
 
 def test_report_is_the_same_however_the_work_is_divided() -> None:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cubilete.bots.report import Report, analyse, totals_sure
 from cubilete.core.parts.policy import Effort
+from cubilete.core.record import Record
 from cubilete.study import luck
 from cubilete.study.arena import Sample
 from cubilete.study.kept import Kept
@@ -13,11 +15,13 @@ from cubilete.study.luck import (
     GameLuck,
     Table,
     TableLuck,
+    doubling,
     errors_off,
     game_luck,
     measure,
     measure_doubling,
     share_within,
+    spread,
 )
 
 LITTLE = Effort(value=2, decision=4, shortlist=2)
@@ -95,3 +99,21 @@ def test_twice_the_playouts_are_compared_in_units_of_the_errors() -> None:
     [found] = measure_doubling(Table("pa-fuera", 3), 1, 1, Effort(20, 40, 3))
     assert len(found.skill) == len(found.luck) == 3
     assert share_within([Doubling((0.5,), (0.2,)), Doubling((0.5,), (-1.2,))]) == 0.5
+
+
+def test_twice_the_playouts_have_the_same_horizon(monkeypatch: pytest.MonkeyPatch) -> None:
+    efforts: list[Effort] = []
+
+    def noted(record: Record, effort: Effort, seed: int) -> Report:
+        efforts.append(effort)
+        return analyse(record, LITTLE, seed)
+
+    monkeypatch.setattr(luck, "analyse", noted)
+    doubling(Table("pa-fuera", 3), Effort(8, 40, 3, turns=6), 1, 1)
+    assert efforts == [Effort(8, 40, 3, turns=6), Effort(16, 80, 3, turns=6)]
+
+
+def test_spread_is_in_standard_errors() -> None:
+    one = 1 / totals_sure(3)
+    assert spread([Doubling((one, -one, one), (-one, one, one))]) == pytest.approx(1)
+    assert spread([Doubling((one, 0, 0), (one, 0, 0))] * 2) == pytest.approx(3**-0.5)

@@ -199,8 +199,11 @@ class Analyst:
     # --- Decisions ---
 
     def usual_choice(self, state: State, seat: int, n: int) -> int:
-        """The strategy's choice; its random numbers depend on the position alone."""
-        return int(self.strategy.choose(state, seat, self.rng("choice", n, seat)))
+        """The strategy's choice at event `n`. Its random numbers depend on the events before it
+        alone: with the seed of the analysis, each seed would measure skill by another reference,
+        and no error would tell."""
+        before = (event.text for event in self.events[: n - 1])
+        return int(self.strategy.choose(state, seat, seeded("choice", seat, *before)))
 
     def judge_choice(self, state: State, event: Event) -> Choice:
         """Judges the decision of `event`, which `state` waits for."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from statistics import NormalDist
 
 from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst, Choice, Step, Value, Vector, add
@@ -33,6 +34,17 @@ NINETY_FIVE = 1.96
 """Standard errors on each side of a 95 % interval."""
 
 
+def totals_sure(seats: int) -> float:
+    """Standard errors on each side of the intervals of a game's totals: luck and skill of all seats
+    are within theirs at once in at least 95 % of analyses (Bonferroni).
+
+    Readers compare the seats. With 1.96 errors some total of a game for four would be outside its
+    interval in every fifth analysis. Of two seats, the totals of one are the other's negated.
+    """
+    totals = 2 * (seats if seats > 2 else 1)
+    return NormalDist().inv_cdf(1 - 0.05 / (2 * totals))
+
+
 @dataclass(frozen=True)
 class SeatReport:
     """What became of one seat: final - initial = luck + own_skill + others_skill."""
@@ -46,6 +58,8 @@ class SeatReport:
     """The standard error of the whole skill."""
     adjusted_error: float
     """The standard error of luck, and of the result without it."""
+    adjusted_margin: float
+    """Half of their 95 % interval, which holds for all seats at once (`totals_sure`)."""
     cost: float
     """What all its decisions have cost it against the best ones."""
     cost_by_bots: float
@@ -104,6 +118,7 @@ class Report:
         choices = [choice for step in self.steps for choice in step.choices]
         own = [choice for choice in choices if choice.seat == seat]
         variance = math.fsum(choice.skill_errors[seat] ** 2 for choice in choices)
+        adjusted_error = math.sqrt(variance + self.initial_errors[seat] ** 2)
         return SeatReport(
             initial=self.initial[seat],
             final=self.values()[-1][seat],
@@ -111,7 +126,8 @@ class Report:
             own_skill=math.fsum(choice.skill[seat] for choice in own),
             others_skill=math.fsum(c.skill[seat] for c in choices if c.seat != seat),
             error=math.sqrt(variance),
-            adjusted_error=math.sqrt(variance + self.initial_errors[seat] ** 2),
+            adjusted_error=adjusted_error,
+            adjusted_margin=totals_sure(len(self.initial)) * adjusted_error,
             cost=math.fsum(choice.cost for choice in own),
             cost_by_bots=math.fsum(choice.cost for choice in own if choice.by_bot),
             verdicts=self.count([choice for choice in own if not choice.by_bot]),

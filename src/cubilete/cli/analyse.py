@@ -106,7 +106,7 @@ def print_totals(report: "Report", figures: "Figures", names: list[str]) -> None
             figures.amount(found.own_skill, signed=True),
             figures.amount(found.others_skill, signed=True),
             figures.amount(found.final),
-            f"{figures.amount(found.adjusted)} ± {figures.margin(found.adjusted_error)}",
+            f"{figures.amount(found.adjusted)} ± {figures.number(found.adjusted_margin)}",
             f"{found.verdicts['error']} + {found.verdicts['blunder']}",
         )
     out.print(table)

@@ -3,8 +3,10 @@
 Unequal bots play, and all their games are analysed. What chance and the others' unknown choices
 gave a seat must be 0 in the mean, whoever sits there: a mean that is off shows that a position is
 imagined by another law than the game's, or that a strategy uses what its seat can't see. A bot's
-skill must not depend on its seat by more than the noise. With twice the playouts the totals of a
-game must stay within both errors.
+skill must not depend on its seat by more than the noise. With twice the playouts, and other random
+numbers, all totals of a game must stay within both errors in quadrature in 95 % of the games: these
+are the margins that hold for all totals at once (`totals_sure`). Whether the standard errors are
+right is told by `spread`, which no margin makes smaller.
 
 Few playouts are enough for the means, because their noise is independent of the games.
 """
@@ -12,10 +14,10 @@ Few playouts are enough for the means, because their noise is independent of the
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
-from cubilete.bots.report import Report, analyse
+from cubilete.bots.report import Report, analyse, totals_sure
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
 from cubilete.core.registry import find_game
@@ -173,7 +175,7 @@ class Doubling:
     """How the totals of one game move when it is analysed with twice the playouts."""
 
     skill: Sequence[float]
-    """For each seat by how many of the errors in quadrature, those of 95 %."""
+    """For each seat by how many of both margins in quadrature."""
     luck: Sequence[float]
 
     @property
@@ -183,16 +185,19 @@ class Doubling:
 
 def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
     once = table.report(number, effort, seed)
-    twice = Effort(2 * effort.value, 2 * effort.decision, effort.shortlist)
+    # The horizon stays: with another one the analysis would estimate other values.
+    twice = replace(effort, value=2 * effort.value, decision=2 * effort.decision)
     more = table.report(number, twice, seed, again=1)
     skill: list[float] = []
     luck: list[float] = []
+    sure = totals_sure(len(once.initial))
     for seat in range(len(once.initial)):
         one, two = once.seat(seat), more.seat(seat)
-        noise = SURE * math.hypot(one.error, two.error)
-        start = SURE * math.hypot(once.initial_errors[seat], more.initial_errors[seat])
+        noise = sure * math.hypot(one.error, two.error)
         skill.append(in_units(one.skill - two.skill, noise))
-        luck.append(in_units(one.luck - two.luck, math.hypot(noise, start)))
+        luck.append(
+            in_units(one.luck - two.luck, math.hypot(one.adjusted_margin, two.adjusted_margin))
+        )
     return Doubling(tuple(skill), tuple(luck))
 
 
@@ -217,3 +222,14 @@ def in_units(gap: float, unit: float) -> float:
 
 def share_within(found: Sequence[Doubling]) -> float:
     return sum(each.within for each in found) / len(found)
+
+
+def spread(found: Sequence[Doubling]) -> float:
+    """The root mean square of all movements, in standard errors: 1 if these are right, more if they
+    are too small."""
+    squares = [
+        (totals_sure(len(each.skill)) * moved) ** 2
+        for each in found
+        for moved in (*each.skill, *each.luck)
+    ]
+    return math.sqrt(math.fsum(squares) / len(squares))
