@@ -14,11 +14,18 @@ TAGS = """() => [...document.querySelectorAll('#mesa *')]
     .filter((element) => getComputedStyle(element, '::after').content.includes(WORD))
     .map((element) => getComputedStyle(element).outlineStyle)"""
 
+TABLES = 10
+
 
 def sit_down_to_think(page: Page, server: str, slug: str) -> Locator:
-    """Opens a table against bots; returns the button that asks for a hint."""
-    play_now(page, server, slug)
+    """Opens a table against bots; returns the button that asks for a hint. Where the dice leave the
+    person a single move there is none: then another table is opened."""
     button = page.locator(".hinting:not(.chosen)")
+    for _ in range(TABLES):
+        play_now(page, server, slug)
+        page.wait_for_selector("main.game[data-turn='1']")
+        if button.count():
+            break
     expect(button).to_be_visible()
     return button
 
