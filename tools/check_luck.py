@@ -1,10 +1,11 @@
 """Check that the analysis tells luck from skill: python tools/check_luck.py [GAME…] [--games 400]
 
-Prints the mean luck of every seat in standard errors, the greatest difference of a bot's skill
-between seats, and (with --doubling N) how many of N games a table stay within their errors when
-they are analysed with twice the playouts, and by how many standard errors their totals moved (root
-mean square; 1 if the errors are right). See cubilete/study/luck.py. The exit code is 1 if a mean
-is off by more than two standard errors, or less than 95 % stay within their errors.
+Prints the mean luck of every seat in standard errors, and the greatest difference of a bot's skill
+between seats. With --doubling N it prints how many of N games a table stay within their errors when
+they are analysed with twice the playouts, how many single totals stay within 1.96 standard errors,
+and by how many of them totals moved (root mean square; 1 if the errors are right). See
+cubilete/study/luck.py. The exit code is 1 if a mean is off by more than two standard errors, or
+less than 95 % of the games stay within their errors.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from cubilete.study.luck import (
     errors_off,
     measure,
     measure_doubling,
+    share_of_totals,
     share_within,
     spread,
 )
@@ -50,8 +52,9 @@ def show(found: TableLuck) -> None:
 
 def moved(found: Sequence[Doubling]) -> str:
     """What twice the playouts changed, in words."""
-    share = f"{share_within(found):.1%} of {len(found)} games within"
-    return f"{share}, totals moved by {spread(found):.2f} se"
+    games = f"{share_within(found):.1%} of {len(found)} games within"
+    totals = f"{share_of_totals(found):.1%} of single totals within 1.96 se"
+    return f"{games}, {totals}, totals moved by {spread(found):.2f} se"
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from cubilete.study.luck import (
     game_luck,
     measure,
     measure_doubling,
+    share_of_totals,
     share_within,
     spread,
 )
@@ -117,3 +118,8 @@ def test_spread_is_in_standard_errors() -> None:
     one = 1 / totals_sure(3)
     assert spread([Doubling((one, -one, one), (-one, one, one))]) == pytest.approx(1)
     assert spread([Doubling((one, 0, 0), (one, 0, 0))] * 2) == pytest.approx(3**-0.5)
+
+
+def test_single_totals_are_judged_by_their_own_errors() -> None:
+    one = 1 / totals_sure(3)
+    assert share_of_totals([Doubling((one, 1.9 * one, -2 * one), (0, 2.5 * one, 0))]) == 4 / 6

@@ -224,12 +224,23 @@ def share_within(found: Sequence[Doubling]) -> float:
     return sum(each.within for each in found) / len(found)
 
 
-def spread(found: Sequence[Doubling]) -> float:
-    """The root mean square of all movements, in standard errors: 1 if these are right, more if they
-    are too small."""
-    squares = [
-        (totals_sure(len(each.skill)) * moved) ** 2
+def movements(found: Sequence[Doubling]) -> list[float]:
+    """Those of all totals, in standard errors."""
+    return [
+        totals_sure(len(each.skill)) * abs(moved)
         for each in found
         for moved in (*each.skill, *each.luck)
     ]
-    return math.sqrt(math.fsum(squares) / len(squares))
+
+
+def share_of_totals(found: Sequence[Doubling]) -> float:
+    """Those that stay within 1.96 standard errors, each judged alone."""
+    moved = movements(found)
+    return sum(each < SURE for each in moved) / len(moved)
+
+
+def spread(found: Sequence[Doubling]) -> float:
+    """The root mean square of all movements, in standard errors: 1 if these are right, more if they
+    are too small."""
+    moved = movements(found)
+    return math.sqrt(math.fsum(each**2 for each in moved) / len(moved))
