@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import APIResponse, Browser, Page, Route
 
 from .phones import (
     AT_REST,
@@ -49,7 +49,7 @@ PLAYED = ("own", "others")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Positions]]:
     """A server with the positions of all games."""
     folder = tmp_path_factory.mktemp("phones")
-    copies = ["look", "dice", *(f"{test} {size}" for test in PLAYED for size in SIZES)]
+    copies = ["look", "dice", "late", *(f"{test} {size}" for test in PLAYED for size in SIZES)]
     positions = Positions(folder, GAMES, copies)
     server = Server(folder / "log", "--data", str(folder))
     try:
@@ -212,6 +212,30 @@ def test_kept_dice_keep_their_places(game: PhoneGame, any_phone: Phone) -> None:
                         assert after[place] == before[place]
                         tried[place] += 1
     assert tried
+
+
+def test_kept_dice_keep_their_places_where_the_stream_is_first(any_phone: Phone) -> None:
+    any_phone.resize(next(iter(SIZES)))
+    game = WITH_DICE[0]
+    held: list[tuple[Route, APIResponse]] = []
+    for position in any_phone.positions.of(game, game.decisions[0], "late"):
+        page = any_phone.open(position)
+        before = faces(page)
+        again = [place for place, face in enumerate(before) if face in before[:place]]
+        if again:
+            break
+    page.route("**/move", lambda route: held.append((route, route.fetch())))
+    tap(page, game.dice, again[0])
+    seen = page.locator("main.game").get_attribute("data-revision")
+    tap(page, ".actions button.primary")
+    page.wait_for_function(CHANGED, arg=seen)
+    page.wait_for_function(AT_REST)
+    after = faces(page)
+    [(route, response)] = held
+    route.fulfill(response=response)
+    page.unroute_all()
+    kept = [place for place in range(len(before)) if place != again[0]]
+    assert [after[place] for place in kept] == [before[place] for place in kept]
 
 
 def faces(page: Page) -> list[str]:

@@ -2,6 +2,7 @@
 // the server takes the first ones. Where others were lifted, these change places with them, by the
 // CSS property order. Only in forms that say so (data-places), and for one turn.
 let orders = [];
+let expected = null; // the places once a move that was sent has been played
 
 // The places after this form has been sent.
 export function placesAfter(form) {
@@ -20,11 +21,18 @@ export function placesAfter(form) {
   return after;
 }
 
-export function keepPlaces(places) {
-  orders = places;
+// Called before a move is sent, because the stream may bring it before the response does; without
+// places where the move was refused.
+export function expectPlaces(places) {
+  expected = places;
 }
 
-export function layOut(root) {
+// `played`: whether the page shows another event than before.
+export function layOut(root, played) {
+  if (played && expected) {
+    orders = expected;
+    expected = null;
+  }
   if (root.querySelector("main")?.dataset.turn !== "1") orders = [];
   root.querySelectorAll(".felt .dice > .die").forEach((die, i) => { die.style.order = orders[i] ?? ""; });
 }

@@ -5,7 +5,7 @@
 // no request was sent after it, and the stream waits while an action is being previewed.
 import { fillIn, have, morph } from "./morph.js";
 import { insist } from "./notice.js";
-import { keepPlaces, layOut, placesAfter } from "./places.js";
+import { expectPlaces, layOut, placesAfter } from "./places.js";
 import { typeFace } from "./real-dice.js";
 import { roll } from "./roll.js";
 import { sound } from "./sound.js";
@@ -50,8 +50,8 @@ function show(html) {
   const focused = document.activeElement;
   const asked = live.querySelector("[autofocus]")?.value;
   morph(live, next);
-  layOut(live);
   const after = shown();
+  layOut(live, after.event !== before.event);
   if (after.event !== before.event) live.querySelectorAll("input[type=checkbox]").forEach((box) => { box.checked = box.defaultChecked; });
   const dice = roll(live, Number(before.outcome));
   if (dice) sound("dice", dice);
@@ -103,20 +103,21 @@ async function send(form, button) {
   const action = button?.hasAttribute("formaction") ? button.formAction : form.action;
   const address = post ? action : `${action}?${query}`;
   const asksHint = action.endsWith("/hint");
+  const moves = data.has("on") && !asksHint;
   if (form.id === "pick") picking = data.get("pick") ? address : "";
-  else if (data.has("on") && !asksHint) picking = ""; // a move: talk leaves a preview as it is
+  else if (moves) picking = ""; // a move: talk leaves a preview as it is
   if (asksHint) button.setAttribute("aria-busy", "true");
-  const places = placesAfter(form);
+  if (moves) expectPlaces(placesAfter(form));
   const { response, text, current } = await insist(() => ask(address, post ? { method: "post", body: query } : {}));
   button?.removeAttribute("aria-busy");
   if (!response.ok) {
+    if (moves) expectPlaces(null);
     complain(JSON.parse(text).detail);
     if (picking === address) picking = "";
     if (current) await refresh();
     return;
   }
   if (form.querySelector("#say")) form.reset();
-  if (data.has("on") && !asksHint) keepPlaces(places);
   if (current) await (post && picking ? refresh() : show(text));
 }
 
