@@ -70,12 +70,13 @@ window.phone = {
     return found;
   },
 
-  // Begins to watch: where things are now, how far each is away from there in every frame, and
-  // layout shifts. `ended` tells once nothing has changed for a while.
+  // Begins to watch: where things are now, how far each is away from there in every frame in which
+  // the page has changed or something is animated, and layout shifts. `ended` tells once nothing has
+  // changed for a while. No frames are asked for in between: drawing them takes most of the time.
   watch(places) {
     const before = this.where(places), scrolled = scrollY, farthest = new Map();
     const shifted = new Set();
-    let shift = 0, changed = performance.now(), going = true;
+    let shift = 0, changed = performance.now(), frame = 0;
     const note = (entries) => { 
       for (const entry of entries.filter((each) => !each.hadRecentInput)) {
         shift += entry.value;
@@ -84,20 +85,22 @@ window.phone = {
     };
     const shifts = new PerformanceObserver((list) => note(list.getEntries()));
     shifts.observe({ type: "layout-shift" });
-    const changes = new MutationObserver(() => { changed = performance.now(); });
+    const changes = new MutationObserver(() => { changed = performance.now(); next(); });
     changes.observe(document.getElementById("live"), { subtree: true, childList: true, attributes: true, characterData: true });
+    const next = () => { frame ||= requestAnimationFrame(() => { frame = 0; look(); }); };
     const look = () => {
       for (const [key, [x, y]] of this.where(places)) {
         const [x0, y0] = before.get(key) ?? [x, y];
         const far = Math.round(Math.max(Math.abs(x - x0), Math.abs(y - y0)));
         if (far > (farthest.get(key) ?? 0)) farthest.set(key, far);
       }
-      if (going) requestAnimationFrame(look);
+      if (document.getAnimations().length) next();
     };
-    requestAnimationFrame(look);
+    next();
     this.ended = async (milliseconds) => {
-      while (performance.now() - changed < milliseconds) await new Promise(requestAnimationFrame);
-      going = false;
+      for (let left; (left = changed + milliseconds - performance.now()) > 0;) await new Promise((after) => setTimeout(after, left));
+      look();
+      cancelAnimationFrame(frame);
       note(shifts.takeRecords());
       shifts.disconnect(); changes.disconnect();
       return { scrolled: scrollY - scrolled, shift, shifted: [...shifted], moved: Object.fromEntries(farthest) };
