@@ -54,30 +54,36 @@ class Regression:
         first sign, which always holds, has no penalty, so the others count from their mean."""
         size: i64 = self.size
         total = float(self.products[0])
-        means = [float(self.products[sign]) / total for sign in range(size)]
         middle = float(self.points[0]) / total
+        # A sign that was never seen has the weight 0, and is left out.
+        seen = [sign for sign in range(1, int(size)) if self.products[sign]]
+        means = [float(self.products[sign]) / total for sign in seen]
         lower: list[list[float]] = []
         weights: list[float] = []
-        for one in range(1, size):
+        for one, sign in enumerate(seen):
             row: list[float] = []
-            for two in range(1, one + 1):
-                cell = float(self.products[one * size + two]) - total * means[one] * means[two]
+            for two in range(one + 1):
+                cell = float(self.products[sign * size + seen[two]])
+                cell -= total * means[one] * means[two]
                 if one == two:
                     cell += penalty
-                other = lower[two - 1] if two < one else row
-                for place in range(two - 1):
+                other = lower[two] if two < one else row
+                for place in range(two):
                     cell -= row[place] * other[place]
-                row.append(math.sqrt(cell) if one == two else cell / other[two - 1])
+                row.append(math.sqrt(cell) if one == two else cell / other[two])
             lower.append(row)
-            right = float(self.points[one]) - total * means[one] * middle
-            for place in range(one - 1):
+            right = float(self.points[sign]) - total * means[one] * middle
+            for place in range(one):
                 right -= row[place] * weights[place]
-            weights.append(right / row[one - 1])
-        for one in range(size - 2, -1, -1):
+            weights.append(right / row[one])
+        for one in range(len(seen) - 1, -1, -1):
             weights[one] /= lower[one][one]
             for place in range(one):
                 weights[place] -= lower[one][place] * weights[one]
         constant = middle
-        for one in range(1, size):
-            constant -= means[one] * weights[one - 1]
-        return [constant, *weights]
+        all_weights = [0.0] * int(size)
+        for one, sign in enumerate(seen):
+            constant -= means[one] * weights[one]
+            all_weights[sign] = weights[one]
+        all_weights[0] = constant
+        return all_weights
