@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from statistics import fmean, variance
+from typing import Any
 
 import pytest
 from pig import GAME as PIG
@@ -14,6 +15,7 @@ from command import cubilete
 from cubilete import AnyGame, CubileteError, Match, all_games, find_game
 from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst
+from cubilete.bots.judge import Judgement, judge
 from cubilete.bots.positions import has_levels
 from cubilete.bots.report import (
     BLUNDER,
@@ -90,6 +92,20 @@ def test_choice_of_the_strategy_has_no_skill() -> None:
     report = analyse(played_by_strategy(game), QUICK)
     for choice in (choice for step in report.steps for choice in step.choices):
         assert choice.skill == (0.0,) * len(report.initial)
+
+
+def test_no_playouts_look_for_the_best_of_a_single_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+
+    def counted(*given: Any) -> list[Judgement]:
+        judged = judge(*given)
+        searched.append(len(judged))
+        return judged
+
+    monkeypatch.setattr("cubilete.bots.analysis.judge", counted)
+    report = analyse(played_by_strategy(find_game("216")), QUICK)
+    assert 0 < len(searched) < sum(len(step.choices) for step in report.steps)
+    assert min(searched) > 1
 
 
 def played_by_strategy(game: AnyGame) -> Record:

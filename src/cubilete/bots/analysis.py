@@ -22,7 +22,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.bots.judge import Judgement, judge, outcome
+from cubilete.bots.judge import Judgement, candidates, judge, outcome
 from cubilete.bots.positions import (
     Imagine,
     has_levels,
@@ -212,15 +212,7 @@ class Analyst:
         chosen = int(state.read(seat, event.text))
         usual = self.usual_choice(state, seat, event.n)
         half = self.effort.decision // 2
-        judged = judge(
-            imagine,
-            seat,
-            self.strategy,
-            Budget(half, self.effort.shortlist, self.effort.turns),
-            self.rng("judge", event.n),
-            {chosen, usual},
-        )
-        best = judged[0].code
+        best = self.find_best(imagine, seat, {chosen, usual}, half, event.n)
         compared = self.compare(imagine, seat, (best, chosen, usual), half, event.n)
         lost, lost_errors = compared[best].difference(compared[chosen])
         skill, skill_errors = compared[chosen].difference(compared[usual])
@@ -237,6 +229,17 @@ class Analyst:
             skill_errors,
             event.n in self.by_bot,
         )
+
+    def find_best(
+        self, imagine: Imagine, seat: int, wanted: set[int], playouts: int, n: int
+    ) -> int:
+        """The best of these actions and of those that are worth a look."""
+        budget = Budget(playouts, self.effort.shortlist, self.effort.turns)
+        rng = self.rng("judge", n)
+        tried = candidates(imagine, seat, self.strategy, budget, rng, wanted)
+        if len(tried) == 1:
+            return tried[0]
+        return judge(imagine, seat, self.strategy, budget, rng, wanted)[0].code
 
     def compare(
         self, imagine: Imagine, seat: int, codes: Sequence[int], playouts: int, n: int
