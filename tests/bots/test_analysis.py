@@ -231,15 +231,15 @@ def test_longer_game_and_interpreted_rules_get_fewer_playouts(
 ) -> None:
     game = find_game("pa-fuera")
     monkeypatch.setattr("cubilete.bots.report.compiled", lambda: True)
-    usual = usual_effort(game, events=game.policy.usual_events)
-    assert usual == game.policy.analysis_effort() == usual_effort(game, events=5)
-    assert usual_effort(game, events=2 * game.policy.usual_events).value == usual.value // 4
-    assert usual_effort(game, 2.0).decision == 2 * usual.decision
+    usual = usual_effort(game, game.policy.usual_events)
+    assert usual == game.policy.analysis_effort() == usual_effort(game, 5)
+    assert usual_effort(game, 2 * game.policy.usual_events).value == usual.value // 4
+    assert usual_effort(game, 5, 2.0).decision == 2 * usual.decision
     monkeypatch.setattr("cubilete.bots.report.compiled", lambda: False)
-    fewer = usual_effort(game)
+    fewer = usual_effort(game, 5)
     assert fewer.value < usual.value / 10
     assert fewer.decision < usual.decision / 10
-    assert usual_effort(game, events=10_000).value >= 8
+    assert usual_effort(game, 10_000).value >= 8
 
 
 # --- The command ---

@@ -145,9 +145,12 @@ class Report:
 # --- The work ---
 
 
-def usual_effort(game: AnyGame, factor: float = 1.0, events: int = 1) -> Effort:
-    """The effort with which a game of so many events is analysed in well under a minute on two
-    cores."""
+def usual_effort(game: AnyGame, events: int, factor: float = 1.0) -> Effort:
+    """The effort with which a game of so many events is analysed in under 30 seconds on two cores.
+
+    A game with more players, or of weaker ones, has more events: more positions to play out, and
+    further to the end of the game from each of them. So the playouts fall with their square.
+    """
     usual = game.policy.analysis_effort()
     factor *= min(game.policy.usual_events / max(events, 1), 1.0) ** 2
     if not compiled():
@@ -207,7 +210,7 @@ def analyse(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """Analyses a finished game. `progress` is told how many of how many steps are done."""
-    usual = usual_effort(find_game(record.header.game), events=len(record.events))
+    usual = usual_effort(find_game(record.header.game), len(record.events))
     task = Task(record.to_text(), effort or usual, seed)
     analyst = Analyst(record, task.effort, seed)
     steps = analyst.steps()
