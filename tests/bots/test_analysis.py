@@ -5,7 +5,7 @@ import math
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
-from statistics import fmean, variance
+from statistics import fmean, stdev, variance
 from typing import Any
 
 import pytest
@@ -83,6 +83,7 @@ def test_steps_cover_all_events_and_decisions_with_a_choice(
     assert covered == list(range(1, len(record.events) + 1))
     for choice in (choice for step in report.steps for choice in step.choices):
         assert choice.cost >= 0
+        assert choice.cost == max(choice.lead, 0)
         if choice.best == choice.chosen:
             assert choice.cost == 0
 
@@ -224,6 +225,20 @@ def test_cost_of_a_choice_that_is_the_best_is_nothing_though_others_were_tried()
     assert alike
     assert all(choice.cost == 0 for choice in alike)
     assert any(choice.cost > 0 for choice in choices)
+
+
+def test_total_cost_does_not_fall_with_more_playouts() -> None:
+    """Costs are never less than 0, so a sum of them is too high by the noise of each."""
+    record = played(find_game("pa-fuera"), 3)
+    few = [analyse(record, Effort(value=2, decision=30, shortlist=4), seed) for seed in SEEDS]
+    many = [analyse(record, Effort(value=2, decision=480, shortlist=4), seed) for seed in SEEDS]
+    fallen = [total_cost(one) - total_cost(other) for one, other in zip(few, many, strict=True)]
+    assert fmean(fallen) < 2 * stdev(fallen) / math.sqrt(len(SEEDS))
+    assert all(report.seat(seat).cost >= 0 for report in few for seat in range(3))
+
+
+def total_cost(report: Report) -> float:
+    return math.fsum(report.seat(seat).cost for seat in range(3))
 
 
 def test_longer_game_and_interpreted_rules_get_fewer_playouts(

@@ -55,6 +55,9 @@ class Choice:
     best: str
     cost: float
     """What the seat lost against the best action; at least 0."""
+    lead: float
+    """What the playouts tell of it: noise can make it less than 0. A sum of costs is too high,
+    because noise counts only where it raises them; a sum of leads is not."""
     cost_error: float
     skill: Vector
     skill_errors: Vector
@@ -224,6 +227,7 @@ class Analyst:
             event.text,
             state.text(seat, best),
             max(lost[seat], 0.0),
+            lost[seat],
             lost_errors[seat],
             skill,
             skill_errors,

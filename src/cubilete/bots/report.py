@@ -61,7 +61,8 @@ class SeatReport:
     adjusted_margin: float
     """Half of their 95 % interval, which holds for all seats at once (`totals_sure`)."""
     cost: float
-    """What all its decisions have cost it against the best ones."""
+    """What all its decisions have cost it against the best ones: the sum of their leads, at least
+    0."""
     cost_by_bots: float
     """The same of those that a bot took for the person."""
     verdicts: dict[str, int]
@@ -128,8 +129,8 @@ class Report:
             error=math.sqrt(variance),
             adjusted_error=adjusted_error,
             adjusted_margin=totals_sure(len(self.initial)) * adjusted_error,
-            cost=math.fsum(choice.cost for choice in own),
-            cost_by_bots=math.fsum(choice.cost for choice in own if choice.by_bot),
+            cost=total_cost(own),
+            cost_by_bots=total_cost([choice for choice in own if choice.by_bot]),
             verdicts=self.count([choice for choice in own if not choice.by_bot]),
             verdicts_by_bots=self.count([choice for choice in own if choice.by_bot]),
         )
@@ -140,6 +141,10 @@ class Report:
         for choice in choices:
             found[self.verdict(choice)] += 1
         return found
+
+
+def total_cost(choices: Sequence[Choice]) -> float:
+    return max(math.fsum(choice.lead for choice in choices), 0.0)
 
 
 # --- The work ---
