@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from cubilete.bots.report import usual_effort
 from cubilete.core.registry import find_game
 from cubilete.study.kept import Kept
 from cubilete.study.luck import (
@@ -84,8 +83,9 @@ def main() -> None:
                 show(found)
                 good = good and not found.off_seats()
             if asked.doubling:
-                effort = usual_effort(find_game(table.game), asked.effort)
-                here = measure_doubling(table, asked.doubling, asked.seed, effort, executor, kept)
+                here = measure_doubling(
+                    table, asked.doubling, asked.seed, asked.effort, executor, kept
+                )
                 print(f"    {name_of(table)}, twice the playouts: {moved(here)}", flush=True)
                 compared += here
     if compared:

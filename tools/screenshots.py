@@ -1,12 +1,11 @@
-"""Takes the pictures of the README.
-
-usage: python tools/screenshots.py [FOLDER]
+"""Takes the pictures of the README: python tools/screenshots.py [FOLDER]
 
 Bots play each game to its middle with dice from a fixed secret, so the positions are the same each
 time. The tables are stored as a server stores them; then the server is started, and Chromium opens
 its pages.
 """
 
+import argparse
 import asyncio
 import hashlib
 import json
@@ -204,9 +203,11 @@ def take(browser: Browser, picture: Picture, address: str, cookie: str, folder: 
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="where they are put")
+    folder: Path = parser.parse_args().folder
     if CHROMIUM is None:
         sys.exit("No Chromium: install the package chromium.")
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         cookie = asyncio.run(keep(Path(data)))

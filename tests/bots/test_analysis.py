@@ -5,7 +5,8 @@ import math
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
-from statistics import fmean, variance
+from statistics import fmean, stdev, variance
+from typing import Any
 
 import pytest
 from pig import GAME as PIG
@@ -14,6 +15,7 @@ from command import cubilete
 from cubilete import AnyGame, CubileteError, Match, all_games, find_game
 from cubilete._source import compiled
 from cubilete.bots.analysis import Analyst
+from cubilete.bots.judge import Judgement, judge
 from cubilete.bots.positions import has_levels
 from cubilete.bots.report import (
     BLUNDER,
@@ -81,6 +83,7 @@ def test_steps_cover_all_events_and_decisions_with_a_choice(
     assert covered == list(range(1, len(record.events) + 1))
     for choice in (choice for step in report.steps for choice in step.choices):
         assert choice.cost >= 0
+        assert choice.cost == max(choice.lead, 0)
         if choice.best == choice.chosen:
             assert choice.cost == 0
 
@@ -90,6 +93,20 @@ def test_choice_of_the_strategy_has_no_skill() -> None:
     report = analyse(played_by_strategy(game), QUICK)
     for choice in (choice for step in report.steps for choice in step.choices):
         assert choice.skill == (0.0,) * len(report.initial)
+
+
+def test_no_playouts_look_for_the_best_of_a_single_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+
+    def counted(*given: Any) -> list[Judgement]:
+        judged = judge(*given)
+        searched.append(len(judged))
+        return judged
+
+    monkeypatch.setattr("cubilete.bots.analysis.judge", counted)
+    report = analyse(played_by_strategy(find_game("216")), QUICK)
+    assert 0 < len(searched) < sum(len(step.choices) for step in report.steps)
+    assert min(searched) > 1
 
 
 def played_by_strategy(game: AnyGame) -> Record:
@@ -210,20 +227,34 @@ def test_cost_of_a_choice_that_is_the_best_is_nothing_though_others_were_tried()
     assert any(choice.cost > 0 for choice in choices)
 
 
+def test_total_cost_does_not_fall_with_more_playouts() -> None:
+    """Costs are never less than 0, so a sum of them is too high by the noise of each."""
+    record = played(find_game("pa-fuera"), 3)
+    few = [analyse(record, Effort(value=2, decision=30, shortlist=4), seed) for seed in SEEDS]
+    many = [analyse(record, Effort(value=2, decision=480, shortlist=4), seed) for seed in SEEDS]
+    fallen = [total_cost(one) - total_cost(other) for one, other in zip(few, many, strict=True)]
+    assert fmean(fallen) < 2 * stdev(fallen) / math.sqrt(len(SEEDS))
+    assert all(report.seat(seat).cost >= 0 for report in few for seat in range(3))
+
+
+def total_cost(report: Report) -> float:
+    return math.fsum(report.seat(seat).cost for seat in range(3))
+
+
 def test_longer_game_and_interpreted_rules_get_fewer_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = find_game("pa-fuera")
     monkeypatch.setattr("cubilete.bots.report.compiled", lambda: True)
-    usual = usual_effort(game, events=game.policy.usual_events)
-    assert usual == game.policy.analysis_effort() == usual_effort(game, events=5)
-    assert usual_effort(game, events=2 * game.policy.usual_events).value == usual.value // 4
-    assert usual_effort(game, 2.0).decision == 2 * usual.decision
+    usual = usual_effort(game, game.policy.usual_events)
+    assert usual == game.policy.analysis_effort() == usual_effort(game, 5)
+    assert usual_effort(game, 2 * game.policy.usual_events).value == usual.value // 4
+    assert usual_effort(game, 5, 2.0).decision == 2 * usual.decision
     monkeypatch.setattr("cubilete.bots.report.compiled", lambda: False)
-    fewer = usual_effort(game)
+    fewer = usual_effort(game, 5)
     assert fewer.value < usual.value / 10
     assert fewer.decision < usual.decision / 10
-    assert usual_effort(game, events=10_000).value >= 8
+    assert usual_effort(game, 10_000).value >= 8
 
 
 # --- The command ---

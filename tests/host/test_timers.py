@@ -1,6 +1,8 @@
 """Timers: a bot makes a late decision, and a clock pauses while nobody watches."""
 
 import asyncio
+import gc
+import warnings
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,22 @@ def test_bot_decides_when_the_time_is_up(tmp_path: Path) -> None:
             assert late["spent"] >= 1
 
     asyncio.run(run())
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_timer_that_is_cancelled_before_it_runs_leaves_no_coroutine(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_host(SqliteStore(tmp_path / "s.sqlite")) as host:
+            live = await open_table(host, people=2, clock="decision 30")
+            host._timers._expire(live)
+            assert live.late_task is not None
+            live.late_task.cancel()
+            await asyncio.wait([live.late_task])
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", RuntimeWarning)
+        asyncio.run(run())
+        gc.collect()
 
 
 def test_clock_pauses_while_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

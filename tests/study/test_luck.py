@@ -97,7 +97,7 @@ def test_skill_of_a_bot_is_compared_between_seats() -> None:
 
 
 def test_twice_the_playouts_are_compared_in_units_of_the_errors() -> None:
-    [found] = measure_doubling(Table("pa-fuera", 3), 1, 1, Effort(20, 40, 3))
+    [found] = measure_doubling(Table("pa-fuera", 3), 1, 1, 0.005)
     assert len(found.skill) == len(found.luck) == 3
     assert share_within([Doubling((0.5,), (0.2,)), Doubling((0.5,), (-1.2,))]) == 0.5
 
@@ -110,8 +110,10 @@ def test_twice_the_playouts_have_the_same_horizon(monkeypatch: pytest.MonkeyPatc
         return analyse(record, LITTLE, seed)
 
     monkeypatch.setattr(luck, "analyse", noted)
-    doubling(Table("pa-fuera", 3), Effort(8, 40, 3, turns=6), 1, 1)
-    assert efforts == [Effort(8, 40, 3, turns=6), Effort(16, 80, 3, turns=6)]
+    usual = Effort(8, 40, 3, turns=6)
+    monkeypatch.setattr(luck, "usual_effort", lambda game, events, factor: usual)
+    doubling(Table("pa-fuera", 3), 1.0, 1, 1)
+    assert efforts == [usual, Effort(16, 80, 3, turns=6)]
 
 
 def test_spread_is_in_standard_errors() -> None:

@@ -22,7 +22,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cubilete.bots.judge import Judgement, judge, outcome
+from cubilete.bots.judge import Judgement, candidates, judge, outcome
 from cubilete.bots.positions import (
     Imagine,
     has_levels,
@@ -55,6 +55,9 @@ class Choice:
     best: str
     cost: float
     """What the seat lost against the best action; at least 0."""
+    lead: float
+    """What the playouts tell of it: noise can make it less than 0. A sum of costs is too high,
+    because noise counts only where it raises them; a sum of leads is not."""
     cost_error: float
     skill: Vector
     skill_errors: Vector
@@ -212,15 +215,7 @@ class Analyst:
         chosen = int(state.read(seat, event.text))
         usual = self.usual_choice(state, seat, event.n)
         half = self.effort.decision // 2
-        judged = judge(
-            imagine,
-            seat,
-            self.strategy,
-            Budget(half, self.effort.shortlist, self.effort.turns),
-            self.rng("judge", event.n),
-            {chosen, usual},
-        )
-        best = judged[0].code
+        best = self.find_best(imagine, seat, {chosen, usual}, half, event.n)
         compared = self.compare(imagine, seat, (best, chosen, usual), half, event.n)
         lost, lost_errors = compared[best].difference(compared[chosen])
         skill, skill_errors = compared[chosen].difference(compared[usual])
@@ -232,11 +227,23 @@ class Analyst:
             event.text,
             state.text(seat, best),
             max(lost[seat], 0.0),
+            lost[seat],
             lost_errors[seat],
             skill,
             skill_errors,
             event.n in self.by_bot,
         )
+
+    def find_best(
+        self, imagine: Imagine, seat: int, wanted: set[int], playouts: int, n: int
+    ) -> int:
+        """The best of these actions and of those that are worth a look."""
+        budget = Budget(playouts, self.effort.shortlist, self.effort.turns)
+        rng = self.rng("judge", n)
+        tried = candidates(imagine, seat, self.strategy, budget, rng, wanted)
+        if len(tried) == 1:
+            return tried[0]
+        return judge(imagine, seat, self.strategy, budget, rng, wanted)[0].code
 
     def compare(
         self, imagine: Imagine, seat: int, codes: Sequence[int], playouts: int, n: int

@@ -74,8 +74,7 @@ def judge(
 
     Those that are `wanted` are judged too, and get as many playouts as the best.
     """
-    listed = strategy.shortlist(imagine(rng.copy()), seat, budget.shortlist)
-    tried = [Judgement(code) for code in dict.fromkeys([*listed, *wanted])]
+    tried = [Judgement(code) for code in candidates(imagine, seat, strategy, budget, rng, wanted)]
     dropped: list[Judgement] = []
     rounds = max(math.ceil(math.log2(len(tried))), 1)
     for left in range(rounds, 0, -1):
@@ -92,6 +91,19 @@ def judge(
             dropped = [each for each in tried[half:] if each.code not in wanted] + dropped
             tried = tried[:half] + [each for each in tried[half:] if each.code in wanted]
     return tried + dropped
+
+
+def candidates(
+    imagine: Imagine,
+    seat: int,
+    strategy: Strategy,
+    budget: Budget,
+    rng: Rng,
+    wanted: Collection[int] = (),
+) -> list[int]:
+    """The decisions that `judge` would try with the same generator, which it leaves as it was."""
+    listed = strategy.shortlist(imagine(rng.copy()), seat, budget.shortlist)
+    return list(dict.fromkeys([*listed, *wanted]))
 
 
 def outcome(

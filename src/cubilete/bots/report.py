@@ -61,7 +61,8 @@ class SeatReport:
     adjusted_margin: float
     """Half of their 95 % interval, which holds for all seats at once (`totals_sure`)."""
     cost: float
-    """What all its decisions have cost it against the best ones."""
+    """What all its decisions have cost it against the best ones: the sum of their leads, at least
+    0."""
     cost_by_bots: float
     """The same of those that a bot took for the person."""
     verdicts: dict[str, int]
@@ -128,8 +129,8 @@ class Report:
             error=math.sqrt(variance),
             adjusted_error=adjusted_error,
             adjusted_margin=totals_sure(len(self.initial)) * adjusted_error,
-            cost=math.fsum(choice.cost for choice in own),
-            cost_by_bots=math.fsum(choice.cost for choice in own if choice.by_bot),
+            cost=total_cost(own),
+            cost_by_bots=total_cost([choice for choice in own if choice.by_bot]),
             verdicts=self.count([choice for choice in own if not choice.by_bot]),
             verdicts_by_bots=self.count([choice for choice in own if choice.by_bot]),
         )
@@ -142,12 +143,19 @@ class Report:
         return found
 
 
+def total_cost(choices: Sequence[Choice]) -> float:
+    return max(math.fsum(choice.lead for choice in choices), 0.0)
+
+
 # --- The work ---
 
 
-def usual_effort(game: AnyGame, factor: float = 1.0, events: int = 1) -> Effort:
-    """The effort with which a game of so many events is analysed in well under a minute on two
-    cores."""
+def usual_effort(game: AnyGame, events: int, factor: float = 1.0) -> Effort:
+    """The effort with which a game of so many events is analysed in under 30 seconds on two cores.
+
+    A game with more players, or of weaker ones, has more events: more positions to play out, and
+    further to the end of the game from each of them. So the playouts fall with their square.
+    """
     usual = game.policy.analysis_effort()
     factor *= min(game.policy.usual_events / max(events, 1), 1.0) ** 2
     if not compiled():
@@ -207,7 +215,7 @@ def analyse(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """Analyses a finished game. `progress` is told how many of how many steps are done."""
-    usual = usual_effort(find_game(record.header.game), events=len(record.events))
+    usual = usual_effort(find_game(record.header.game), len(record.events))
     task = Task(record.to_text(), effort or usual, seed)
     analyst = Analyst(record, task.effort, seed)
     steps = analyst.steps()

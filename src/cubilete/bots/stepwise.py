@@ -34,7 +34,7 @@ class Findings:
 def plan(record_text: str) -> Plan:
     """Checks that a record can be analysed, and counts its steps."""
     record = lean(read_record(record_text.encode()))
-    effort = usual_effort(find_game(record.header.game), events=len(record.events))
+    effort = usual_effort(find_game(record.header.game), len(record.events))
     task = Task(record.to_text(), effort)
     return Plan(task, len(analyst_of(task).steps()))
 

@@ -77,6 +77,7 @@ def choice_summary(report: Report, choice: Choice) -> JsonObject:
         "chosen": choice.chosen,
         "best": choice.best,
         "cost": choice.cost,
+        "lead": choice.lead,
         "cost_error": choice.cost_error,
         "skill": numbers(choice.skill),
         "skill_errors": numbers(choice.skill_errors),
@@ -124,6 +125,8 @@ def read_choice(found: JsonObject) -> Choice:
         chosen=cast(str, found["chosen"]),
         best=cast(str, found["best"]),
         cost=cast(float, found["cost"]),
+        # Reports that were stored by earlier versions have none.
+        lead=cast(float, found.get("lead", found["cost"])),
         cost_error=cast(float, found["cost_error"]),
         skill=vector_of(found["skill"]),
         skill_errors=vector_of(found["skill_errors"]),

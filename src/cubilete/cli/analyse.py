@@ -50,7 +50,7 @@ def run(
             task = progress.add_task(str(file), total=None)
             report = analyse(
                 record,
-                usual_effort(match.game, effort, len(record.events)),
+                usual_effort(match.game, len(record.events), effort),
                 seed,
                 executor,
                 lambda done, total: progress.update(task, completed=done, total=total),

@@ -53,7 +53,7 @@ class Timers:
             live.clock_paused = True
             return
 
-        live.late_task = asyncio.create_task(self._try(live, self._decide_late(live)))
+        live.late_task = asyncio.create_task(self._try(live, lambda: self._decide_late(live)))
 
     async def _decide_late(self, live: LiveTable) -> None:
         seat = late_seat(live.table, live.elapsed)
@@ -71,13 +71,17 @@ class Timers:
         question = live.table.end_question
         if question is not None:
             asked = question.revision
-            ending = self.change(live, lambda table: end_unopposed(table, asked))
-            live.end_task = asyncio.create_task(self._try(live, ending))
+            live.end_task = asyncio.create_task(
+                self._try(
+                    live, lambda: self.change(live, lambda table: end_unopposed(table, asked))
+                )
+            )
 
-    async def _try(self, live: LiveTable, change: Awaitable[None]) -> None:
-        """Makes a change, unless a person or another process has been faster."""
+    async def _try(self, live: LiveTable, change: Callable[[], Awaitable[None]]) -> None:
+        """Makes a change, unless a person or another process has been faster. The coroutine of the
+        change is made here: a task that is cancelled before it runs would never await it."""
         try:
-            await change
+            await change()
         except TooLate:
             self.set(live)
         except (Conflict, Unavailable):

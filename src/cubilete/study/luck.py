@@ -17,7 +17,7 @@ from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
-from cubilete.bots.report import Report, analyse, totals_sure
+from cubilete.bots.report import Report, analyse, totals_sure, usual_effort
 from cubilete.core.parts.policy import Effort
 from cubilete.core.record import Record
 from cubilete.core.registry import find_game
@@ -183,7 +183,10 @@ class Doubling:
         return max(map(abs, (*self.skill, *self.luck))) < 1.0
 
 
-def doubling(table: Table, effort: Effort, seed: int, number: int) -> Doubling:
+def doubling(table: Table, factor: float, seed: int, number: int) -> Doubling:
+    """Compares an analysis with so many times the usual playouts to one with twice as many."""
+    events = len(table.record(number, seed).events)
+    effort = usual_effort(find_game(table.game), events, factor)
     once = table.report(number, effort, seed)
     # The horizon stays: with another one the analysis would estimate other values.
     twice = replace(effort, value=2 * effort.value, decision=2 * effort.decision)
@@ -205,12 +208,14 @@ def measure_doubling(
     table: Table,
     games: int,
     seed: int,
-    effort: Effort,
+    factor: float,
     executor: Executor | None = None,
     kept: Kept | None = None,
 ) -> list[Doubling]:
-    one = partial(doubling, table, effort, seed)
-    found = complete(series_name("doubling", table, effort, seed), games, one, executor, kept)
+    usual = find_game(table.game).policy.analysis_effort()
+    one = partial(doubling, table, factor, seed)
+    series = series_name("doubling", table, usual, factor, seed)
+    found = complete(series, games, one, executor, kept)
     return [Doubling(**values) for values in found]
 
 

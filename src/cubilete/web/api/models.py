@@ -275,6 +275,10 @@ class AnalysedChoice(BaseModel):
     chosen: Annotated[str, Field(description="in notation")]
     best: str
     cost: Annotated[float, Field(description="what the seat lost against the best action")]
+    lead: Annotated[
+        float | None,
+        Field(description="the cost as measured; less than 0 by noise; missing in old reports"),
+    ] = None
     cost_error: Annotated[float, Field(description="its standard error")]
     skill: Vector
     skill_errors: Vector
