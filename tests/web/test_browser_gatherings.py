@@ -1,7 +1,7 @@
 """In Chromium, by clicks: a day's cup until its dice are checked, and an evening of three games.
 
-All games are played by clicks to their ends, but for the second person's try at the cup: there the
-server makes the decisions after the first ones, at once.
+The first decisions of a game are clicks, and the server makes the others at once: whole games by
+clicks are in test_browser.py.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ import random
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
-from itertools import count
 from pathlib import Path
 from threading import Thread
 
@@ -87,20 +86,19 @@ def own(tmp_path: Path) -> Iterator[OwnServer]:
     server.stop()
 
 
-AGAIN = 0.1
-"""How often dice are thrown again where something else can be chosen: so games have fewer moves."""
+BY_CLICKS = 8
+"""How many things each person does before the server goes on."""
 
 
-def play_by_clicks(*pages: Page, most: int = 0) -> None:
-    """Random decisions to the end of a game, or at most so many on each page."""
+def begin(*pages: Page) -> None:
+    """The first decisions of a game, at random."""
     rng = random.Random(2)
-    for made in count(1):
-        going = [act(page, rng, AGAIN) for page in pages]
-        if not any(going) or made == most:
-            return
+    for _ in range(BY_CLICKS):
+        for page in pages:
+            act(page, rng)
 
 
-def try_the_cup(own: OwnServer, page: Page, name: str, *, by_clicks: bool) -> None:
+def try_the_cup(own: OwnServer, page: Page, name: str) -> None:
     """From home to the end of the day's Dizzle and back to the cup."""
     page.goto(own.address)
     page.get_by_role("link", name="La copa del día").click()
@@ -108,12 +106,9 @@ def try_the_cup(own: OwnServer, page: Page, name: str, *, by_clicks: bool) -> No
     dizzle.get_by_label("Tu nombre").fill(name)
     dizzle.get_by_role("button", name="Jugar a Dizzle").click()
     page.wait_for_selector("main.game")
-    play_by_clicks(page, most=3)
+    begin(page)
     expect(page.locator("form#undo")).to_have_count(0)
-    if by_clicks:
-        play_by_clicks(page)
-    else:
-        own.finish(page)
+    own.finish(page)
     page.get_by_role("link", name="Volver a la copa del día").click()
     expect(dizzle.locator(".own")).to_contain_text(name)
 
@@ -124,8 +119,8 @@ def test_cup_from_the_first_throw_to_the_check_of_the_dice(
     ana, luis = open_page(browser, PHONE), open_page(browser, DESKTOP)
     ana.goto(f"{own.address}/cup")
     assert faults_of(ana, "cup") == []
-    try_the_cup(own, ana, "Ana", by_clicks=True)
-    try_the_cup(own, luis, "Luis", by_clicks=False)
+    try_the_cup(own, ana, "Ana")
+    try_the_cup(own, luis, "Luis")
     dizzle = luis.get_by_role("region", name="Dizzle")
     expect(dizzle.locator("tbody tr")).to_have_count(2)
     expect(dizzle.get_by_role("button")).to_have_count(0)  # one try
@@ -168,7 +163,8 @@ def test_evening_of_three_games_with_two_browsers(own: OwnServer, browser: Brows
         for page in (chooser, waits):  # both are led to their seats
             page.wait_for_url("**/t/*")
             page.wait_for_selector("main.game")
-        play_by_clicks(chooser, waits)
+        begin(chooser, waits)
+        own.finish(chooser)
         for page in (chooser, waits):
             page.get_by_role("link", name="Volver a la velada").click()
             page.wait_for_selector(f".rounds li:nth-child({number})")
