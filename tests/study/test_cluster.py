@@ -92,7 +92,7 @@ def test_figures_are_those_of_one_process(command: tuple[str, ...], cluster: Loc
 
 
 def test_library_takes_the_executor_of_a_client(cluster: LocalCluster) -> None:
-    plan = study.experiment("seis-dados", games=300, bots=["novice", "normal"], seed=7)
+    plan = study.experiment("pa-fuera", games=300, bots=["novice", "normal", "random"], seed=7)
     arena = Arena("216", ("random", "greedy"), 2, 6, seed=7)
     with cluster.get_client() as client, client.get_executor() as executor:
         assert study.games(plan, executor).equals(study.games(plan))

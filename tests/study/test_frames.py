@@ -56,7 +56,7 @@ def test_stream_is_the_frame_in_batches() -> None:
 
 
 def test_rows_do_not_depend_on_the_number_of_processes() -> None:
-    plan = study.experiment("twenty-one", games=520, bots=["normal", "random"], seed=3)
+    plan = study.experiment("pa-fuera", games=520, bots=["normal", "random", "novice"], seed=3)
     arena = study.Arena("216", ("random", "novice"), players=2, deals=9)
     with ProcessPoolExecutor(2) as executor:
         assert study.decisions(plan, executor).equals(study.decisions(plan))
