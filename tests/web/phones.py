@@ -46,7 +46,7 @@ FINGER = 400
 """Milliseconds in which controls stay where they are after an update."""
 WANTED = 3
 """Positions of each kind of decision: the first, a middle and the last one of the games."""
-MOVES_OF_OTHERS = 10
+MOVES_OF_OTHERS = 6
 AT_REST = """() => {
   for (const rolling of document.querySelectorAll(".rolling"))
     for (const motion of rolling.parentElement.getAnimations({ subtree: true })) motion.finish();
