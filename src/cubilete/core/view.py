@@ -41,12 +41,12 @@ TURNS = {SEATS: "seats", CHANCE: "chance", TABLE: "table"}
 
 def basics(state: State, seat: int | None) -> Basics:
     """The part of a view that is the same for all games."""
-    may_act = seat is not None and seat in state.to_act
+    acting = tuple(state.to_act)
     return {
         "seat": seat,
         "turn": TURNS.get(state.turn(), "over"),
-        "to_act": tuple(state.to_act),
-        "legal": tuple(state.legal_texts(seat)) if may_act and seat is not None else (),
+        "to_act": acting,
+        "legal": tuple(state.legal_texts(seat)) if seat is not None and seat in acting else (),
         "scores": tuple(state.scores()),
         "winners": tuple(state.winners()) if state.over else (),
     }
@@ -54,8 +54,7 @@ def basics(state: State, seat: int | None) -> Basics:
 
 def view_for_seat(open_view: V, state: State, seat: int) -> V:
     """A seat's view where nothing is hidden: the spectator's, and what the seat may do."""
-    may_act = seat in state.to_act
-    legal = tuple(state.legal_texts(seat)) if may_act else ()
+    legal = tuple(state.legal_texts(seat)) if seat in open_view.to_act else ()
     return replace(open_view, seat=seat, legal=legal)
 
 

@@ -26,7 +26,8 @@ def device_of(table: Table, owner: str, wanted: int | None = None) -> Device:
     """What the device of `owner` shows. Where nothing is hidden, `wanted` chooses the seat, if it
     is one of theirs."""
     mine = table.seats_of(owner)
-    acting = [seat for seat in mine if seat in table.people_to_act()]
+    waited_for = table.people_to_act() if mine else []
+    acting = [seat for seat in mine if seat in waited_for]
     if len(mine) < 2 or not has_secrets(table):
         if wanted in mine:
             return Device(wanted)

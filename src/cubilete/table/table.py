@@ -90,7 +90,8 @@ class Table:
         self.lesson_over = False
         """The person has ended the lesson: the game goes on like any other."""
         self._views: dict[int | None, View] = {}
-        """Views of the present position that have been computed."""
+        self._acting: list[int] | None = None
+        """What has been computed of the present position: views, and the seats that may act."""
 
     # --- The present position ---
 
@@ -135,7 +136,10 @@ class Table:
         return [seat for seat in bots if str(seat) == who] if who else bots
 
     def _to_act(self) -> list[int]:
-        return self.state.to_act if self.playing else []
+        """The seats that may act, computed once for each position."""
+        if self._acting is None:
+            self._acting = self.state.to_act if self.playing else []
+        return self._acting
 
     @property
     def lesson_line(self) -> tuple[str, str]:
@@ -216,9 +220,20 @@ class Table:
         if self.clock is not None:
             self.clock.charge(seconds(entry.get("spent", 0)))
             self.clock.note(entry.get("at"))
-        over = entry.get("over") is True
-        self.duration.note(str(entry["kind"]), entry.get("at"), over=over)
+        self.duration.note(str(entry["kind"]), entry.get("at"), over=entry.get("over") is True)
+        self._apply(entry)
         self._views.clear()
+        self._acting = None
+        self.revision += 1
+        if self.over:
+            self.end_question = None
+        if self.clock is not None:
+            self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
+            if entry["kind"] == "undo":
+                events = self._running_match().events
+                self.clock.undo(whole_number(entry["seat"]), len(events) + 1)
+
+    def _apply(self, entry: Entry) -> None:
         match entry["kind"]:
             case "sit":
                 seat = self.seats[whole_number(entry["seat"])]
@@ -283,14 +298,6 @@ class Table:
                 self.rematch_yes.add(whole_number(entry["seat"]))
             case other:
                 raise ValueError(f"a table knows no entry {other!r}")
-        self.revision += 1
-        if self.over:
-            self.end_question = None
-        if self.clock is not None:
-            self.clock.set_due({seat: self.last_event(seat) for seat in self.people_to_act()})
-            if entry["kind"] == "undo":
-                undone = len(self._running_match().events) + 1
-                self.clock.undo(whole_number(entry["seat"]), undone)
 
     def _running_match(self) -> Match:
         assert self.match is not None
@@ -318,10 +325,8 @@ class Table:
         self._play_outcomes(match, entry)
 
     def _play_outcomes(self, match: Match, entry: Entry) -> None:
-        texts = entry["falls"]
-        assert isinstance(texts, list)
-        for text in texts:
-            match.play(CHANCE, str(text))
+        for text in texts(entry["falls"]):
+            match.play(CHANCE, text)
 
     def _give_device_to(self, seat: int) -> None:
         owner = self.seats[seat].owner
