@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from librt.vecs import vec
+from mypy_extensions import i16
+
 from cubilete.core.message import N_
 from cubilete.core.parts.ending import Breakdown, Moment, Past, Throw
 from cubilete.core.parts.outcome_form import OutcomeForm, roll, roll_again, who_begins
@@ -14,7 +17,7 @@ from cubilete.games.seis_dados.rules import FREE_REPETITIONS
 from cubilete.games.seis_dados.scoring import point_of
 from cubilete.games.seis_dados.tables import CATEGORIES, CATEGORY_COUNT, SECTIONS, pack_parts
 from cubilete.games.seis_dados.terms import CATEGORY_WORDS, SECTION_WORDS
-from cubilete.games.seis_dados.view import SeisDadosView, position_of
+from cubilete.games.seis_dados.view import SeisDadosView
 
 REPETITIONS = ("reroll", "joker")
 FIRST_STRONG_ISOLATE = "\u2068"
@@ -36,8 +39,18 @@ SHORT_WORDS = {
 }
 """What fits on a tile on a phone, below the title of the section. Numbers are drawn as dice."""
 FACES = {name: face for face, name in enumerate(SECTIONS["numbers"], 1)}
+ROW_WORDS = {
+    name: (name, word, FACES.get(name) or SHORT_WORDS.get(name, word))
+    for name, word in CATEGORY_WORDS.items()
+}
+"""What a row of the sheet begins with: the category, its word, and what fits on a phone."""
 MOST_COLUMNS = 6
 """Boxes beside each other on a phone."""
+
+Offer = tuple[tuple[str, ...], tuple[str, ...], str]
+"""The values that the viewer may note in a category, those of them that take the point at once, and
+the decision that they have picked."""
+NONE: Offer = ((), (), "")
 
 
 class SeisDadosPage(Page[SeisDadosView]):
@@ -127,8 +140,7 @@ def felt(scene: Scene[SeisDadosView], turn: bool, verb: str) -> list[str]:
 def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
     names = scene.names
     writer = scene.seat if turn else None
-    offers = assignments(scene.view) if turn else {}
-    winning = winning_assignments(scene.view, offers) if turn else set()
+    offers = offered(scene.view, scene.picked) if turn else {}
     initials = tuple(f"{ord(name.lstrip(FIRST_STRONG_ISOLATE).upper()[0]):06x}" for name in names)
     chunks = [scene.fragment("sheet", turn, initials)]
     first = True
@@ -142,15 +154,11 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
             "row",
             [
                 (
-                    name,
-                    CATEGORY_WORDS[name],
-                    FACES.get(name) or SHORT_WORDS.get(name, CATEGORY_WORDS[name]),
+                    *ROW_WORDS[name],
                     values,
                     scene.view.won.get(name),
                     writer,
-                    offers.get(name, ()),
-                    tuple(offer for offer in offers.get(name, ()) if (name, offer) in winning),
-                    scene.picked if scene.picked.startswith(f"assign {name} ") else "",
+                    *offers.get(name, NONE),
                 )
                 for name, values in categories.items()
             ],
@@ -161,43 +169,38 @@ def score_sheet(scene: Scene[SeisDadosView], turn: bool) -> list[str]:
     return [*chunks, "</div>", legend, scene.piece("note", len(names)), "</section>"]
 
 
-def assignments(view: SeisDadosView) -> dict[str, tuple[str, ...]]:
-    """The values that the viewer may note now, by category."""
-    found: dict[str, tuple[str, ...]] = {}
+def offered(view: SeisDadosView, picked: str) -> dict[str, Offer]:
+    """What the viewer may note now, by category."""
+    assert view.current is not None
+    values: dict[str, tuple[str, ...]] = {}
     for text in view.legal:
         if text.startswith("assign "):
             _, name, value = text.split(" ")
-            found[name] = (*found.get(name, ()), value)
-    return found
-
-
-def winning_assignments(
-    view: SeisDadosView, offered: dict[str, tuple[str, ...]]
-) -> set[tuple[str, str]]:
-    """The categories, and the values in them, with which the viewer would take a point at once:
-    all the others have completed them."""
-    seat = view.current
-    assert seat is not None
-    others = [other for other in range(len(view.scores)) if other != seat]
+            values[name] = (*values.get(name, ()), value)
     noted = {name: row for rows in view.sheet.values() for name, row in rows.items()}
-    last = {
-        name: offers
-        for name, offers in offered.items()
-        if all(noted[name][other] for other in others)
+    return {
+        name: (
+            found,
+            tuple([value for value in found if wins(view.current, name, value, noted[name])]),
+            picked if picked.startswith(f"assign {name} ") else "",
+        )
+        for name, found in values.items()
     }
-    found: set[tuple[str, str]] = set()
-    if not last:
-        return found
-    values = position_of(view).values
-    for name, offers in last.items():
-        place = CATEGORIES.index(name)
-        for offer in offers:
-            values[seat * CATEGORY_COUNT + place] = pack_parts(
-                [int(part) for part in offer.split(",")]
-            )
-            if point_of(place, values, len(view.scores)) == seat:
-                found.add((name, offer))
-    return found
+
+
+def wins(seat: int, category: str, value: str, noted: Sequence[str]) -> bool:
+    """Whether a seat takes the point of a category at once if it notes this value: all the others
+    have completed it."""
+    row = [*noted[:seat], value, *noted[seat + 1 :]]
+    if not all(row):
+        return False
+    place = CATEGORIES.index(category)
+    values = vec[i16]([0] * (len(row) * CATEGORY_COUNT))
+    for number, text in enumerate(row):
+        values[number * CATEGORY_COUNT + place] = pack_parts(
+            [int(part) for part in text.split(",")]
+        )
+    return point_of(place, values, len(row)) == seat
 
 
 def points(scene: Scene[SeisDadosView]) -> list[str]:
