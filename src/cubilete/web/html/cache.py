@@ -25,9 +25,7 @@ class TableCache:
         """Of the table: when somebody is forgotten, their name must go from the history too."""
         self.revision = -1
         self._parts: dict[Hashable, LivePart] = {}
-        self._stages: dict[str, list[str]] = {}
-        self._dramas: dict[str, list[str]] = {}
-        self._seat_notes: dict[str, list[str]] = {}
+        self._shared: dict[Hashable, list[str]] = {}
         self._history: dict[tuple[str, bool], tuple[list[Event], list[Drawn]]] = {}
         self._story: Story | None = None
         self._commitment: Commitment | None = None
@@ -36,9 +34,7 @@ class TableCache:
         """This cache, without what was drawn of another revision."""
         if self.revision != revision:
             self._parts.clear()
-            self._stages.clear()
-            self._dramas.clear()
-            self._seat_notes.clear()
+            self._shared.clear()
             self._commitment = None
             self.revision = revision
         return self
@@ -56,25 +52,11 @@ class TableCache:
                 self._parts[key] = found
         return found
 
-    def stage(self, language: str, draw: Callable[[], list[str]]) -> list[str]:
-        """The stage that all who can't act see, in a language."""
-        found = self._stages.get(language)
+    def shared(self, key: Hashable, make: Callable[[], list[str]]) -> list[str]:
+        """What is the same for all viewers with this key. Each kind of it has keys of its own."""
+        found = self._shared.get(key)
         if found is None:
-            found = self._stages[language] = draw()
-        return found
-
-    def drama(self, language: str, draw: Callable[[], list[str]]) -> list[str]:
-        """Great moments of the present position, in a language."""
-        found = self._dramas.get(language)
-        if found is None:
-            found = self._dramas[language] = draw()
-        return found
-
-    def seat_notes(self, language: str, make: Callable[[], list[str]]) -> list[str]:
-        """What everybody sees of each seat, in a language."""
-        found = self._seat_notes.get(language)
-        if found is None:
-            found = self._seat_notes[language] = make()
+            found = self._shared[key] = make()
         return found
 
     def commitment(self, table: Table) -> Commitment | None:

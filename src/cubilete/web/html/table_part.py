@@ -67,6 +67,8 @@ class GamePart(TalkingPart):
         assert table.match is not None
         self.slug = table.game.slug
         self.over = table.over
+        self.summed_up = has_last_page(table)
+        self.aim = aim_of(table, seat)
         self.cache = cache_of(table)
         self.picked = perspective.pick if perspective.pick in view.legal else ""
         self.history = table.match.last_events(seat, HISTORY)
@@ -95,7 +97,7 @@ class GamePart(TalkingPart):
         if self.table.plan.lesson is not None:
             self.chunks.append(lesson_notice(self.viewer, self.perspective))
         self.chunks.append('</div><div class="stage">')
-        if has_last_page(self.table):
+        if self.summed_up:
             self.chunks += LastPagePart(self.viewer, self.perspective).draw(self._stage())
             self.chunks.append("</div>")
             self._add_side()
@@ -144,7 +146,7 @@ class GamePart(TalkingPart):
             f' data-turn="{1 if self.to_act else 0}"{seat}'
             f"{' data-over' if self.over else ''}{outcomes_for_script(self.table, self.outcomes)}>"
         )
-        if has_last_page(self.table):
+        if self.summed_up:
             return  # it has a column for each player
         self._add_fragment("seats")
         self._add_plates()
@@ -155,7 +157,7 @@ class GamePart(TalkingPart):
     def _add_plates(self) -> None:
         """Name, points and time of each seat."""
         table, view, clock = self.table, self.view, self.table.clock
-        notes = self.cache.seat_notes(self.viewer.language, self._seat_notes)
+        notes = self.cache.shared(("seat notes", self.viewer.language), self._seat_notes)
         for seat, name in enumerate(table.names()):
             acts = seat in view.to_act
             row = (name, seat, seat == self.seat, acts, view.scores[seat], notes[seat])
@@ -197,17 +199,14 @@ class GamePart(TalkingPart):
             rule if rule_words else "",
             self.name if self.asks_hint else "",
             self.game.page.choice_form(view) if self.asks_hint and not self.picked else "",
-            self.slug if aim_of(self.table, self.seat) else "",
+            self.slug if self.aim else "",
         )
         if rule_words:
             self._add_piece("rule_at_hand", self.slug, rule, rule_words)
 
     def _remark(self) -> str:
         """What else counts now; also that hints are allowed among people."""
-        remark = self.say(self.game.words.remark(self.view))
-        aim = aim_of(self.table, self.seat)
-        if aim is not None:
-            remark = self.say(aim)
+        remark = self.say(self.game.words.remark(self.view) if self.aim is None else self.aim)
         if not self.table.hints.on or not self.table.hints.among_people:
             return remark
         allowed = self.say(Message(N_("hints allowed")))
@@ -278,8 +277,9 @@ class GamePart(TalkingPart):
         page = self.game.page
         if not page.same_for_viewers or (self.to_act and not self.over):
             return self._draw_stage(self.view, self.seat)
-        return self.cache.stage(
-            self.viewer.language, lambda: self._draw_stage(self.table.view(None), None)
+        return self.cache.shared(
+            ("stage", self.viewer.language),
+            lambda: self._draw_stage(self.table.view(None), None),
         )
 
     def _draw_stage(self, view: View, seat: int | None) -> list[str]:
@@ -301,7 +301,7 @@ class GamePart(TalkingPart):
             outcomes=self.outcomes,
             tell=lambda: self._told_to(seat),
             details=self.viewer.details,
-            summed_up=has_last_page(self.table),
+            summed_up=self.summed_up,
         )
 
     def _told_to(self, seat: int | None) -> list[Told]:
@@ -340,7 +340,11 @@ class GamePart(TalkingPart):
 
     def _add_side(self) -> None:
         self._add_fragment("side_opening")
-        self._add_history()
+        # Seats know the same of a game without secrets, and then see the same history.
+        known = tuple([event.n for event in self.history])
+        viewer = self.viewer
+        key = ("history", viewer.language, viewer.details, known)
+        self.chunks += self.cache.shared(key, self._draw_history)
         self.chunks.append("</section>")
         if self.table.chat or self.seat is not None:
             self._add_chat()
@@ -360,24 +364,28 @@ class GamePart(TalkingPart):
 
     def _add_drama(self) -> None:
         """What the script plays over the table, and the end of the part."""
-        self.chunks += ['<div class="drama" hidden>', *self._reveal(), *self._moments()]
+        moments = self.cache.shared(("moments", self.viewer.language), self._draw_moments)
+        self.chunks += ['<div class="drama" hidden>', *self._reveal(), *moments]
         self.chunks.append("</div></main>")
 
     def _reveal(self) -> list[str]:
-        return self.cache.drama(
-            self.viewer.language,
+        return self.cache.shared(
+            ("drama", self.viewer.language),
             lambda: self.game.page.reveal(self._scene(self.table.view(None), None)),
         )
 
-    def _moments(self) -> list[str]:
-        history = [event for event in self.history if event.to is None]
-        language, view = self.viewer.language, self.table.view(None)
-        return draw_moments(self.game, language, len(self.names), view, history, self.say)
+    def _draw_moments(self) -> list[str]:
+        """From what everybody knows."""
+        assert self.table.match is not None
+        history, view = self.table.match.last_events(None, HISTORY), self.table.view(None)
+        return draw_moments(
+            self.game, self.viewer.language, len(self.names), view, history, self.say
+        )
 
-    def _add_history(self) -> None:
+    def _draw_history(self) -> list[str]:
         viewer = self.viewer
         pen = HistoryPen(viewer, self.names, self.say)
-        self.chunks += pen.rounds(
+        return pen.rounds(
             self.cache.history(
                 viewer.language,
                 viewer.details,

@@ -6,7 +6,7 @@ are the template `<slug>/pieces.html`.
 
 import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import cast
 
 import jinja2
@@ -27,6 +27,8 @@ from cubilete.web.html.rules_text import rule_link
 
 GENERIC = "generic.html"
 """The macros of a game that has none of its own."""
+SENTENCES = 4096
+"""How many sentences are kept in each language, with their values."""
 
 
 @cache
@@ -84,6 +86,7 @@ def environment(language: str) -> jinja2.Environment:
         extensions=[Unindented],
     )
 
+    @lru_cache(SENTENCES)
     def translate(sentence: str, plural: str = "", **values: object) -> str:
         """A sentence; of one with a plural, the value `count` decides which form is said."""
         template, count = N_(sentence, plural), values.get("count")
