@@ -46,8 +46,11 @@ def analysed(server: str) -> str:
     return f"{server}/r/{name}/analysis"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize(("language", "theme"), [("es", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("size", "language", "theme"),
+    [(PHONE, "es", "dark"), (DESKTOP, "en", "light")],
+    ids=["phone", "desktop"],
+)
 def test_page_has_no_fault_in_any_size_language_and_light(
     analysed: str, browser: Browser, size: dict[str, int], language: str, theme: str
 ) -> None:

@@ -8,7 +8,7 @@ from web.test_browser import (
     CHROMIUM,
     DESKTOP,
     PHONE,
-    faults_of,
+    faults_by_day_and_by_night,
     focus,
     open_page,
     play_now,
@@ -79,23 +79,21 @@ def test_refused_form_keeps_what_was_chosen(server: str, browser: Browser) -> No
     expect(page.locator(".real-dice input:checked")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_form_for_real_dice_is_accessible(theme: str, server: str, browser: Browser) -> None:
+def test_form_for_real_dice_is_accessible(server: str, browser: Browser) -> None:
     page = open_page(browser, PHONE)
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     faults: list[str] = []
     for slug in ("seis-dados", "twenty-one", "dizzle"):
         open_table(page, server, slug)
         while page.locator(".real-dice").count():
             if page.locator(".counters").count():
-                faults += faults_of(page, f"{slug}: counters")
+                faults += faults_by_day_and_by_night(page, f"{slug}: counters")
                 page.locator("#count2").fill(
                     page.locator(".counters").get_attribute("data-dice") or ""
                 )
             rows = page.locator(".real-dice .row")
             for number in range(rows.count()):
                 if number == rows.count() - 1:  # the last row is still empty
-                    faults += faults_of(page, slug)
+                    faults += faults_by_day_and_by_night(page, slug)
                 sides = rows.nth(number).locator("label")
                 sides.nth(number % sides.count()).click()
             before = page.locator("main.game").get_attribute("data-revision")

@@ -157,7 +157,7 @@ def test_draws_and_made_seeds_are_those_of_the_vectors(modules: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_outcomes_of_random_games_are_followed(game: AnyGame, modules: Page) -> None:
-    records = random_records(game, 120, "honest")
+    records = random_records(game, 40, "honest")
     assert set(verdicts(modules, *records)) == {"fair"}
     assert outcomes_of(game)
 

@@ -58,10 +58,17 @@ class OwnServer:
         self.server.should_exit = True
         self.thread.join()
 
-    def finish(self, page: Page) -> None:
-        """Random decisions for everybody to the end of the game at a page's table."""
-        name = page.url.rpartition("/t/")[2].partition("?")[0]
+    def finish(self, *pages: Page) -> None:
+        """Random decisions for everybody to the end of the game at the pages' table.
+
+        The pages are elsewhere meanwhile: drawing each of the updates would take seconds.
+        """
+        name = pages[0].url.rpartition("/t/")[2].partition("?")[0]
+        for page in pages:
+            page.goto("about:blank")
         asyncio.run_coroutine_threadsafe(self._finish(name), self.loop).result(LIMIT)
+        for page in pages:
+            page.go_back()
 
     async def _finish(self, name: str) -> None:
         host, rng = self.app.state.host, random.Random(1)
@@ -86,7 +93,7 @@ def own(tmp_path: Path) -> Iterator[OwnServer]:
     server.stop()
 
 
-BY_CLICKS = 8
+BY_CLICKS = 4
 """How many things each person does before the server goes on."""
 
 
@@ -164,7 +171,7 @@ def test_evening_of_three_games_with_two_browsers(own: OwnServer, browser: Brows
             page.wait_for_url("**/t/*")
             page.wait_for_selector("main.game")
         begin(chooser, waits)
-        own.finish(chooser)
+        own.finish(chooser, waits)
         for page in (chooser, waits):
             page.get_by_role("link", name="Volver a la velada").click()
             page.wait_for_selector(f".rounds li:nth-child({number})")

@@ -1,5 +1,7 @@
 """Hints and coach in Chromium: by keyboard and touch, with and without JavaScript, accessible."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
@@ -36,9 +38,16 @@ def marked(page: Page, word: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+DEVICES = ((PHONE, "es", "aquí"), (DESKTOP, "en", "here"))
+"""With the word that marks what is advised."""
+
+
 @pytest.mark.parametrize(
-    ("size", "language", "word"), [(PHONE, "es", "aquí"), (DESKTOP, "en", "here")]
+    ("game", "size", "language", "word"),
+    [
+        pytest.param(game, *device, id=f"{game.slug}-{device[1]}")
+        for game, device in zip(all_games(), cycle(DEVICES), strict=False)
+    ],
 )
 def test_hint_by_keyboard_is_announced_marked_and_accessible(
     game: AnyGame,

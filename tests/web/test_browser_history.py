@@ -1,5 +1,7 @@
 """History and details in Chromium: accessible with details on and off, also without JavaScript."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -19,8 +21,14 @@ def switch_details(page: Page) -> None:
     expect(page.locator("main.game")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
-@pytest.mark.parametrize(("size", "language"), [(PHONE, "es"), (DESKTOP, "en")])
+# Without details tables are judged on all sizes in test_browser.py.
+@pytest.mark.parametrize(
+    ("game", "size", "language"),
+    [
+        pytest.param(game, *device, id=f"{game.slug}-{device[1]}")
+        for game, device in zip(all_games(), cycle([(PHONE, "es"), (DESKTOP, "en")]), strict=False)
+    ],
+)
 def test_table_is_accessible_with_and_without_details(
     game: AnyGame, size: dict[str, int], language: str, server: str, browser: Browser
 ) -> None:
