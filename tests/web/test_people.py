@@ -241,8 +241,11 @@ def test_page_without_script_is_left_alone_only_while_its_person_decides(game: A
             seconds = refresh_seconds(Perspective(table, (seat,), seat))
             assert seconds == (0 if seat in deciding else 4)
         assert refresh_seconds(Perspective(table, (), None)) == 4
-        by = CHANCE if state.turn() == CHANCE else pick_seat(state.acting(), rng)
-        match.apply(by, state.sample(rng) if by == CHANCE else state.choose(by, rng))
+        chance = state.turn() == CHANCE
+        by = CHANCE if chance else pick_seat(state.acting(), rng)
+        text = state.text(by, state.sample(rng) if chance else state.choose(by, rng))
+        kind = "fall" if chance else "move"
+        table.apply({"kind": kind, "seat": max(by, 0), "text": text, "key": "", "falls": []})
 
 
 def test_page_without_script_loads_itself_again_while_a_bot_thinks(
