@@ -91,7 +91,7 @@ class Table:
         """The person has ended the lesson: the game goes on like any other."""
         self._views: dict[int | None, View] = {}
         self._acting: list[int] | None = None
-        """What has been computed of the present position: views, and the seats that may act."""
+        """Computed for the present position: its views, and the seats that may act."""
 
     # --- The present position ---
 
