@@ -54,13 +54,8 @@ def printed(*command: str | Path) -> Any:
     [
         ("--parquet", 7, ("simulate", "pa-fuera", "--games", "600", "--decisions")),
         ("--records", 30, ("simulate", "dizzle", "--bots", "normal", "--games", "30")),
-        (
-            "--out",
-            30,
-            ("study", "balance", "pa-fuera", "--bots", "random", "--games", "12", "--luck", "2"),
-        ),
     ],
-    ids=["parquet", "records", "balance"],
+    ids=["parquet", "records"],
 )
 def test_files_are_those_of_one_process(
     output: str, files: int, command: tuple[str, ...], cluster: LocalCluster, tmp_path: Path
@@ -83,8 +78,10 @@ def test_files_are_those_of_one_process(
             *("--minutes", "0", "--budget", "0.1"),
         ),
         ("strength", "216", "--players", "1", "--level", "normal", "--games", "10"),
+        # Its files follow from these figures: test_balance.py.
+        ("study", "balance", "pa-fuera", "--bots", "random", "--games", "12", "--luck", "2"),
     ],
-    ids=["arena", "arena with search", "strength with search", "strength alone"],
+    ids=["arena", "arena with search", "strength with search", "strength alone", "balance"],
 )
 def test_figures_are_those_of_one_process(command: tuple[str, ...], cluster: LocalCluster) -> None:
     alone = printed(*command, "--jobs", "1")
