@@ -57,8 +57,8 @@ def found_in(game: AnyGame) -> str:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 def test_each_installed_game_keeps_to_the_contract(game: AnyGame) -> None:
-    seats = game.about.players
-    check_game(game, games=1, players=sorted({seats[0], seats[-1]}))
+    """With few players; the tests of each game play with all numbers of them."""
+    check_game(game, games=1, players=game.about.players[:2])
 
 
 def test_pig_passes_whose_notation_has_common_words() -> None:

@@ -118,7 +118,8 @@ def test_levels_are_named_and_drawn(level: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_game_keeps_to_its_contract(level: int) -> None:
-    check_game(GAME, games=1, options={"level": level}, seed=level)
+    # Each number of players on two levels.
+    check_game(GAME, games=1, players=[level, 5 - level], options={"level": level}, seed=level)
 
 
 # --- Any text and code ---
