@@ -44,8 +44,8 @@ LARGEST_SHIFT = 0.02
 """The layout shift (as browsers measure it) that all moves of others together may cause."""
 FINGER = 400
 """Milliseconds in which controls stay where they are after an update."""
-WANTED = 3
-"""Positions of each kind of decision: the first, a middle and the last one of the games."""
+WANTED = 2
+"""Positions of each kind of decision: the first and the last one of the games."""
 MOVES_OF_OTHERS = 6
 AT_REST = """() => {
   for (const rolling of document.querySelectorAll(".rolling"))
@@ -189,7 +189,7 @@ def find_positions(game: PhoneGame) -> Found:
             break
     missing = {decision.kind for decision in game.decisions} - set(found)
     assert not missing, f"{game.id}: no position for {missing}"
-    return {kind: [some[0], some[len(some) // 2], some[-1]] for kind, some in found.items()}
+    return {kind: [some[0], some[-1]] for kind, some in found.items()}
 
 
 class Positions:
