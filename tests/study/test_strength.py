@@ -143,9 +143,9 @@ def test_expert_has_the_share_of_its_playouts_that_was_asked_for() -> None:
 
 
 def test_row_is_measured_with_the_budget_of_the_plan() -> None:
-    """Experts with a thousandth of the playouts decide otherwise, so the deals end otherwise."""
+    """Experts with a hundredth of the playouts decide otherwise, so the deals end otherwise."""
     row = Row("twenty-one", 2, {}, "expert", "normal")
-    found = [next(measure([row], Plan(12, 60.0, least=2, budget=share))) for share in (1.0, 0.001)]
+    found = [next(measure([row], Plan(6, 60.0, least=2, budget=share))) for share in (0.1, 0.001)]
     assert found[0].sample.results != found[1].sample.results
 
 
