@@ -103,6 +103,9 @@ def postgres() -> Iterator[PostgresServer]:
     """
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         server = get_server(Path(folder) / "data")
+        # No test of this server cuts its power: it need not wait for the disk.
+        server.psql("ALTER SYSTEM SET fsync = off;")
+        server.psql("SELECT pg_reload_conf();")
         yield server
         server.cleanup()
 
