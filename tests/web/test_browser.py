@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from chromium import CHROMIUM as CHROMIUM  # for the other tests in browsers too
 from play_over_http import play
 from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
@@ -27,8 +26,6 @@ expect.set_options(timeout=MILLISECONDS)
 PHONE = {"width": 360, "height": 740}
 TABLET = {"width": 768, "height": 1024}
 DESKTOP = {"width": 1440, "height": 900}
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
 
 def open_page(

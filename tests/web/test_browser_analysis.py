@@ -10,10 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 from cubilete import find_game
 from cubilete.study.simulate import Simulation
 
-from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page
+from .test_browser import DESKTOP, PHONE, faults_of, open_page
 from .waiting import TIMEOUT, wait_until
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
 WALK = "#live [data-n]"
 CURSOR = "Number(getComputedStyle(document.getElementById('plot')).getPropertyValue('--now'))"

@@ -15,11 +15,8 @@ from .test_browser import (
     faults_of,
     open_page,
     play_now,
-    pytestmark,
 )
 from .test_browser_schemes import SLUGS
-
-__all__ = ["pytestmark"]
 
 MY_TURN = "main.game[data-turn='1']"
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"

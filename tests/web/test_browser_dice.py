@@ -5,7 +5,6 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from web.test_browser import (
     CHANGED,
-    CHROMIUM,
     DESKTOP,
     PHONE,
     faults_by_day_and_by_night,
@@ -14,8 +13,6 @@ from web.test_browser import (
     play_now,
     want_details,
 )
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
 
 def open_table(page: Page, server: str, slug: str, **more: str) -> None:

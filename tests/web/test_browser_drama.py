@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from .players import Notes, Player
 from .test_browser import (
-    CHROMIUM,
     DESKTOP,
     PHONE,
     faults_of,
@@ -16,8 +15,6 @@ from .test_browser import (
 )
 from .test_browser_family import sit_down_together
 from .visitor import cookie_of
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
 
 def open_finished(browser: Browser, server: str, slug: str, size: dict[str, int]) -> Page:

@@ -29,9 +29,7 @@ from cubilete.language import say
 from cubilete.web.html.artwork import outcomes_of
 
 from .fair_games import random_records
-from .test_browser import CHROMIUM, PHONE, faults_of, open_page
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from .test_browser import PHONE, faults_of, open_page
 
 GAMES = [*all_games(), PIG, LIARS_CUP]
 ORIGIN = "http://dados.example"

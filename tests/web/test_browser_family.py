@@ -8,10 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from cubilete import find_game
 
-from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, focus, open_page, play_now
+from .test_browser import DESKTOP, PHONE, faults_of, focus, open_page, play_now
 from .test_replays import random_game
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
 
 def sit_down_together(page: Page, server: str, slug: str, *seats: str, clock: str = "") -> None:

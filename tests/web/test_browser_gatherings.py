@@ -26,10 +26,8 @@ from cubilete.table.table import Table
 from cubilete.web.app import Settings, create_app
 from cubilete.web.html.ending.picture import drawn_picture
 
-from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, open_page
+from .test_browser import DESKTOP, PHONE, act, faults_of, open_page
 from .waiting import LIMIT, wait_until
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 
 
 class OwnServer:

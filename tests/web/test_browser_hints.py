@@ -8,9 +8,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 
 from cubilete import AnyGame, all_games
 
-from .test_browser import CHANGED, CHROMIUM, DESKTOP, PHONE, faults_of, open_page, play_now
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from .test_browser import CHANGED, DESKTOP, PHONE, faults_of, open_page, play_now
 
 TAGS = """() => [...document.querySelectorAll('#mesa *')]
     .filter((element) => getComputedStyle(element, '::after').content.includes(WORD))

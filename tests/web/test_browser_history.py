@@ -7,9 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cubilete import AnyGame, all_games
 
-from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page, play_now
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from .test_browser import DESKTOP, PHONE, faults_of, open_page, play_now
 
 SIZE_OF_DICE = """() => [...document.querySelectorAll('.inline-dice svg')]
     .map((die) => die.getBoundingClientRect()).map(({ width, height }) => [width, height])"""

@@ -10,9 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cubilete import all_games
 from cubilete.core.parts.learning import Lesson
 
-from .test_browser import PHONE, faults_of, open_page, play_now, pytestmark
-
-__all__ = ["pytestmark"]
+from .test_browser import PHONE, faults_of, open_page, play_now
 
 MOST_TOUCHES = 25
 TAUGHT = [(game.slug, game.page.lesson) for game in all_games() if game.page.lesson is not None]

@@ -3,13 +3,10 @@
 import json
 from typing import Any
 
-import pytest
 from play_over_http import play
 from playwright.sync_api import Browser, Page, expect
 
-from web.test_browser import CHROMIUM, open_page, play_from_home
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from web.test_browser import open_page, play_from_home
 
 NOTES = "() => localStorage.getItem('cubilete-seeds') ?? '[]'"
 HAS_SEAL = "() => (localStorage.getItem('cubilete-seeds') ?? '').includes('\"seal\"')"

@@ -28,9 +28,7 @@ from .phones import (
     watching,
 )
 from .running import Server
-from .test_browser import CHANGED, CHANGED_OR_ASKED, CHROMIUM
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from .test_browser import CHANGED, CHANGED_OR_ASKED
 
 KINDS = [(game, decision) for game in GAMES for decision in game.decisions]
 TOGETHER = [(game, decision) for game, decision in KINDS if game.players > 1]

@@ -18,10 +18,7 @@ from .test_browser import (
     faults_by_day_and_by_night,
     open_page,
     play_now,
-    pytestmark,
 )
-
-__all__ = ["pytestmark"]
 
 SLUGS = [game.slug for game in all_games()]
 Opens = Callable[[Page, str], None]

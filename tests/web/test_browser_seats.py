@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, named, open_page
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from .test_browser import DESKTOP, PHONE, faults_of, named, open_page
 
 
 def open_for_four(page: Page, server: str) -> None:

@@ -7,9 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from printing.pdf import pages_of
 
-from .test_browser import PHONE, act, faults_of, open_page, pytestmark
-
-__all__ = ["pytestmark"]
+from .test_browser import PHONE, act, faults_of, open_page
 
 
 def begin(page: Page, server: str, game: str) -> None:

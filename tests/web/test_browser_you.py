@@ -12,9 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from cubilete import read_record, replay
 
 from .running import Server
-from .test_browser import CHROMIUM, DESKTOP, PHONE, act, faults_of, open_page
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
+from .test_browser import DESKTOP, PHONE, act, faults_of, open_page
 
 
 @pytest.fixture(scope="module")

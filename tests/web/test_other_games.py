@@ -19,7 +19,7 @@ from cubilete.core.parts.rules import Option
 from cubilete.web.pages.new_table import option_from
 
 from .running import Server
-from .test_browser import CHROMIUM, DESKTOP, PHONE, faults_of, open_page
+from .test_browser import DESKTOP, PHONE, faults_of, open_page
 from .visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
@@ -128,7 +128,6 @@ def test_error_pages_work_beside_a_game_without_rules_text(visitor: Visitor) -> 
     assert "That didn&#39;t work" in page
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="the package chromium is not installed")
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_generic_page_is_tidy_with_sixteen_players(
     size: dict[str, int], pig_server: str, browser: Browser
