@@ -13,6 +13,7 @@ from cubilete.games.dizzle import GAME
 from cubilete.games.dizzle.policy import BUDGETS, LEARNED, QUICK, chances_for
 from cubilete.games.dizzle.policy.lesson import UNIT, Lesson, Signs
 from cubilete.games.dizzle.policy.lessons import key_of, lesson_for, read_form, stored_form
+from cubilete.games.dizzle.policy.lessons import shipped as shipped_lessons
 from cubilete.games.dizzle.policy.outlook import ONE
 from cubilete.games.dizzle.policy.strategy import Planner
 from cubilete.games.dizzle.ranks import FOLDERS
@@ -91,7 +92,12 @@ def test_looking_back_learns_the_mean_of_what_one_turn_leads_to() -> None:
     sheet = sheet_of(json.dumps(shipped("data", 3)))
     late, earlier = (position_with(sheet, turns_left=left) for left in (1, 2))
     found = [[late.copy() for _ in range(20)], [earlier.copy() for _ in range(20)]]
-    rows = dizzle_lessons.look_back(sheet, 1, found, "test")
+    rows = dizzle_lessons.look_back(sheet, 1, found, 1, "test")
+    for left, states in enumerate(found, start=1):
+        before = dizzle_lessons.planner_with(sheet, 1, rows[: left - 1])
+        rng = seeded("turn", 1, "test", left)
+        for state in states:
+            play_out(state, before, rng, before.turn_number(state) + 1)
     planner = dizzle_lessons.planner_with(sheet, 1, rows)
     ends = [state.scores()[0] for state in found[0]]
     assert planner.points(late, 0) / ONE == pytest.approx(mean(ends), abs=1 / UNIT)
@@ -105,6 +111,30 @@ def position_with(sheet: Sheet, turns_left: int) -> Dizzle:
     play_out(state, planner, seeded("back"), int(ROUNDS[1]) - turns_left)
     assert state.turns_left == turns_left
     return state
+
+
+def test_alone_a_sheet_is_learned_again_from_games_of_what_was_learned() -> None:
+    sheet = sheet_of(json.dumps(shipped("data", 1)))
+    state = new_game(sheet, 1)
+    rows = [[0] * int(Signs(sheet, 1).count)] * 9
+    again = dizzle_lessons.learn_again(sheet, 1, rows, games=3, seed=1)
+    found = dizzle_lessons.positions(
+        sheet, 1, dizzle_lessons.planner_with(sheet, 1, rows), 3, 1, "again"
+    )
+    samples = dizzle_lessons.SAMPLES
+    assert again == dizzle_lessons.look_back(sheet, 1, found, samples, 1, "again")
+    assert dizzle_lessons.planner_with(sheet, 1, again).points(state, 0) > 0
+
+
+def test_of_two_weights_those_that_play_better_are_kept() -> None:
+    material = shipped("data", 1)
+    learned = shipped_lessons()[key_of(material, 1)]
+    sheet = sheet_of(json.dumps(material))
+    nothing = [[0] * len(row) for row in learned]
+    assert dizzle_lessons.better(sheet, 1, nothing, learned, games=40, seed=1) == learned
+    assert dizzle_lessons.better(sheet, 1, learned, nothing, games=40, seed=1) == learned
+    same = [row.copy() for row in learned]
+    assert dizzle_lessons.better(sheet, 1, learned, same, games=40, seed=1) is learned
 
 
 @pytest.mark.slow

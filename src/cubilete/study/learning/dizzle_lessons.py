@@ -9,17 +9,22 @@ With others, the weights are fitted to the ends of the second games too. Alone, 
 only give positions, and the weights are learned backwards (`look_back`): one turn is played from
 each position, with what was learned for one turn less, and the weights are fitted to the points
 expected after it. One turn has a small part of the luck of the rest of a game, so the weights are
-more exact; and the turn is played by what was learned last, not by what was learned before.
+more exact; and the turn is played by what was learned last, not by what was learned before. Then
+all is learned backwards again (`learn_again`), from positions of games that these weights play:
+`expert` meets such positions, not those of weaker games. On some sheets that gains most of a point,
+on others it loses as much, so the second weights are kept only where they play better (`better`).
 """
 
 import json
+import math
 from collections.abc import Callable, Iterator
 from importlib import resources
+from statistics import mean, stdev
 
 from cubilete.core.rng import Rng, seeded
 from cubilete.core.state import State
 from cubilete.core.strategy import Mistaken, Strategy, play_out
-from cubilete.games.dizzle.policy import QUICK, THOROUGH, chances_for
+from cubilete.games.dizzle.policy import DEEP, QUICK, THOROUGH, chances_for
 from cubilete.games.dizzle.policy.lesson import UNIT, Lesson, Signs
 from cubilete.games.dizzle.policy.lessons import Key, Rows, key_of
 from cubilete.games.dizzle.policy.outlook import ONE
@@ -41,6 +46,8 @@ PENALTY = 30.0
 """Of a squared weight (in points), as much as the squared error of a sample."""
 LIGHT_PENALTY = 3.0
 """The same where samples have the luck of one turn only."""
+SAMPLES = 4
+"""How often the turn after a position is played when solo sheets are learned again."""
 LARGEST = 32_767
 """Weights are stored in 16 bits."""
 
@@ -106,9 +113,11 @@ def positions(
     return found
 
 
-def look_back(sheet: Sheet, players: int, found: list[list[Dizzle]], *luck: str | int) -> Rows:
-    """The weights that fit one turn from each of these positions best, by the turns left from one
-    on. The positions are played on."""
+def look_back(
+    sheet: Sheet, players: int, found: list[list[Dizzle]], samples: int, *luck: str | int
+) -> Rows:
+    """The weights that fit one turn from each of these positions best, on average over so many
+    samples of it, by the turns left from one on."""
     signs = Signs(sheet, players)
     rows: Rows = []
     for left, states in enumerate(found, start=1):
@@ -116,10 +125,14 @@ def look_back(sheet: Sheet, players: int, found: list[list[Dizzle]], *luck: str 
         regression = Regression(signs)
         rng = seeded("turn", players, *luck, left)
         for state in states:
-            seen = [regression.signs_of(state, seat) for seat in range(players)]
-            play_out(state, planner, rng, planner.turn_number(state) + 1)
-            for seat, points in enumerate(expected_points(planner, state)):
-                regression.add(seen[seat], points)
+            total = [0] * players
+            for _ in range(samples):
+                end = state.copy()
+                play_out(end, planner, rng, planner.turn_number(end) + 1)
+                for seat, points in enumerate(expected_points(planner, end)):
+                    total[seat] += points
+            for seat in range(players):
+                regression.add(regression.signs_of(state, seat), total[seat] // samples)
         rows.append(stored([weight / ONE for weight in regression.solve(LIGHT_PENALTY)]))
     return rows
 
@@ -131,10 +144,10 @@ def expected_points(planner: Planner, state: Dizzle) -> list[int]:
     return [int(planner.points(state, seat)) for seat in range(int(state.seats))]
 
 
-def planner_with(sheet: Sheet, players: int, rows: Rows) -> Planner:
+def planner_with(sheet: Sheet, players: int, rows: Rows, depth: int = THOROUGH) -> Planner:
     """The strategy that the games are played by once something was learned."""
     lesson = Lesson(Signs(sheet, players), rows)
-    return Planner(sheet, players, chances_for(players), THOROUGH, lesson)
+    return Planner(sheet, players, chances_for(players), depth, lesson)
 
 
 def learn_sheet(sheet: Sheet, players: int, games: tuple[int, int], seed: int) -> Rows:
@@ -143,7 +156,31 @@ def learn_sheet(sheet: Sheet, players: int, games: tuple[int, int], seed: int) -
     planner = planner_with(sheet, players, study(sheet, players, beginner, first, seed, 1))
     if players > 1:
         return study(sheet, players, planner, second, seed, 2)
-    return look_back(sheet, players, positions(sheet, players, planner, second, seed), seed)
+    rows = look_back(sheet, players, positions(sheet, players, planner, second, seed), 1, seed)
+    again = learn_again(sheet, players, rows, second, seed)
+    return better(sheet, players, rows, again, max(second // 4, 2), seed)
+
+
+def learn_again(sheet: Sheet, players: int, rows: Rows, games: int, seed: int) -> Rows:
+    """The weights from the positions of games that are played by weights learned before."""
+    planner = planner_with(sheet, players, rows)
+    found = positions(sheet, players, planner, games, seed, "again")
+    return look_back(sheet, players, found, SAMPLES, seed, "again")
+
+
+def better(sheet: Sheet, players: int, rows: Rows, again: Rows, games: int, seed: int) -> Rows:
+    """The second weights, if the strategy that `expert` keeps to has more points by them in the
+    same deals, by more than a standard error; otherwise the first."""
+    planners = [planner_with(sheet, players, each, DEEP) for each in (rows, again)]
+    gains: list[float] = []
+    for game in range(games):
+        points: list[int] = []
+        for planner in planners:
+            state = new_game(sheet, players)
+            play_out(state, planner, seeded("better", seed, game))
+            points.append(state.scores()[0])
+        gains.append(points[1] - points[0])
+    return again if mean(gains) > stdev(gains) / math.sqrt(len(gains)) else rows
 
 
 def learn(
