@@ -21,6 +21,7 @@ def main() -> None:
     content = lessons.stored_form(track(learn(arguments.seed), "Dizzle", total=STEPS))
     path = arguments.into / "cubilete/games/dizzle/policy/data" / lessons.FILE
     same = path.is_file() and path.read_bytes() == content
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     print(f"{path}: {len(content)} bytes, {'as before' if same else 'changed'}")
 
