@@ -18,6 +18,7 @@ from cubilete.host.gatherings.cup import Cups, Try, days_in_a_row, ranked
 from cubilete.host.host import Host
 from cubilete.store.sqlite import SqliteStore
 from cubilete.web.app import Settings, create_app
+from cubilete.web.http.limits import Limits
 
 DAY = date(2026, 11, 17)
 HASH = "[0-9a-f]{64}"
@@ -38,7 +39,8 @@ def calendar() -> Calendar:
 
 @pytest.fixture
 def client(tmp_path: Path, calendar: Calendar) -> Iterator[TestClient]:
-    settings = Settings(pace=0, today=calendar)
+    limits = Limits(person={}, address={})  # games are played as fast as the machine can
+    settings = Settings(pace=0, today=calendar, limits=limits)
     app = create_app(SqliteStore(tmp_path / "s.sqlite"), settings)
     with TestClient(app, headers={"accept-language": "en"}) as client:
         yield client
