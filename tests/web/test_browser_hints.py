@@ -8,7 +8,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 
 from cubilete import AnyGame, all_games
 
-from .test_browser import CHANGED, DESKTOP, PHONE, faults_of, open_page, play_now
+from .test_browser import CHANGED, DESKTOP, PHONE, TABLET, faults_of, open_page, play_now
 
 TAGS = """() => [...document.querySelectorAll('#mesa *')]
     .filter((element) => getComputedStyle(element, '::after').content.includes(WORD))
@@ -76,6 +76,23 @@ def test_hint_by_keyboard_is_announced_marked_and_accessible(
     advice.locator("[name=hide]").click()
     expect(advice).to_have_count(0)
     assert marked(page, word) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=str)
+def test_hint_leaves_the_table_its_place(
+    size: dict[str, int], server: str, browser: Browser
+) -> None:
+    """Only a tablet has no room beside the table: there the hint is above it."""
+    page = open_page(browser, size)
+    button = sit_down_to_think(page, server, "216")
+    before = page.locator(".stage").bounding_box()
+    button.click()
+    expect(page.locator(".advice")).to_be_visible()
+    after = page.locator(".stage").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert (after["x"], after["width"]) == (before["x"], before["width"])
+    assert (after["y"] > before["y"]) == (size == TABLET)
 
 
 def test_hint_without_a_script(server: str, browser: Browser) -> None:
