@@ -92,8 +92,9 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
         return replace(BUDGETS[setup.players], shortlist=HINTED)
 
     def analysis_effort(self) -> Effort:
-        """Chosen for four players, whose playouts take about 4 ms each from the start."""
-        return Effort(value=60, decision=120, shortlist=4)
+        """Chosen for four players on the largest sheet. What is left of a game has so much luck
+        that the skill of a game is only as exact as all that 30 seconds allow."""
+        return Effort(value=150, decision=750, shortlist=4)
 
 
 def learned(setup: Setup, lesson: Lesson, depth: int) -> Strategy:

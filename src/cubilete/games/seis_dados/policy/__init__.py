@@ -51,4 +51,4 @@ class SeisDadosPolicy(Policy[SeisDados, SeisDadosView]):
 
     def analysis_effort(self) -> Effort:
         """The estimate between turns is far less noisy than the rest of the game."""
-        return Effort(value=40, decision=120, shortlist=4, turns=6)
+        return Effort(value=80, decision=360, shortlist=4, turns=6)
