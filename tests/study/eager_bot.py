@@ -15,3 +15,19 @@ class LateBot:
 
 class SameBot(EagerBot):
     """Plays as EagerBot does, under another name."""
+
+
+class MumblingBot:
+    """Answers what no game understands."""
+
+    def choose(self, view: View, rng: Rng) -> str:
+        return "mumble"
+
+
+class DemandingBot(EagerBot):
+    def __init__(self, wish: str) -> None:
+        self.wish = wish
+
+
+class NoBot:
+    """Can be made, but does not choose."""

@@ -107,6 +107,19 @@ def test_command_for_programs_rates_more_than_two_bots() -> None:
         (("seis-dados", "random"), "for 2 to 3 players"),
         (("chess", "random", "random"), "chess"),
         (("216", "random", EAGER, "--players", "9"), "1 to 6"),
+        (
+            ("216", "random", "os:path"),
+            "os:path is not a bot: it needs a method choose(view, rng).",
+        ),
+        (("216", "random", "study.eager_bot:NoBot"), "study.eager_bot:NoBot is not a bot"),
+        (
+            ("216", "random", "study.eager_bot:DemandingBot"),
+            "must be callable without arguments: missing a required argument: 'wish'.",
+        ),
+        (
+            ("216", "random", "study.eager_bot:MumblingBot"),
+            "study.eager_bot:MumblingBot answered “mumble”: “mumble” is not a valid action here.",
+        ),
     ],
 )
 def test_command_says_what_is_wrong(arguments: tuple[str, ...], sentence: str) -> None:

@@ -316,4 +316,5 @@ def test_command_measures_some_levels_with_a_budget_and_keeps_the_games(tmp_path
 def test_command_says_what_is_wrong(arguments: tuple[str, ...], sentence: str) -> None:
     done = cubilete("strength", *arguments, "--games", "1", "--jobs", "1")
     assert done.returncode == 2
+    assert done.stdout.strip() == ""
     assert sentence in done.stderr

@@ -75,6 +75,7 @@ def run(
     say_if_interpreted()
     total = arena.deals * seats * len(arena.line_ups())
     with (
+        explained(),
         executor_of(jobs, dask) as executor,
         Progress(console=err, transient=True, disable=not err.is_terminal) as progress,
     ):

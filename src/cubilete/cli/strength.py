@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -116,6 +117,9 @@ def run(
             ]
             for game in chosen
         ]
+        for row in chain.from_iterable(rows_by_game):
+            if row.weaker == yardsticks.get(row.game):
+                row.arena(1, seed).check()
         kept = kept_in(state)
     plan = Plan(count, 60 * minutes, processes(jobs), seed, min(least, count), budget)
     say_if_interpreted()

@@ -19,7 +19,7 @@ from typing import Any
 from cubilete.bots.levels import placed
 from cubilete.bots.outside import find_bot
 from cubilete.bots.turns import draw_seat, is_patient
-from cubilete.core.errors import BadOption
+from cubilete.core.errors import BadOption, IllegalAction
 from cubilete.core.game import AnyGame
 from cubilete.core.json_types import JsonObject
 from cubilete.core.message import N_
@@ -201,7 +201,11 @@ class Deal:
             turn = state.turn()
             if turn == SEATS:
                 seat = self.next_seat(state, bots, own, lots)
-                state.apply(seat, self.decision(state, seat, bots[seat], names[seat], own[seat]))
+                text = self.decision(state, seat, bots[seat], names[seat], own[seat])
+                try:
+                    state.apply(seat, state.read(seat, text))
+                except IllegalAction as error:
+                    raise wrong_answer(names[seat], text, error) from error
             else:
                 state.advance(turn, state.sample(luck) if turn == CHANCE else 0)
         return state
@@ -215,14 +219,26 @@ class Deal:
 
         return draw_seat(state.to_act, waits, lots)
 
-    def decision(self, state: State, seat: int, bot: Bot[Any], name: str, rng: Rng) -> int:
+    def decision(self, state: State, seat: int, bot: Bot[Any], name: str, rng: Rng) -> str:
         view = self.game.rules.view(state, seat)
         bot = placed(bot, state)
         began = process_time()
         text = bot.choose(view, rng)
         if len(view.legal) > 1:
             self.seconds[name].append(process_time() - began)
-        return state.read(seat, text)
+        return text
+
+
+def wrong_answer(bot: str, text: str, error: IllegalAction) -> IllegalAction:
+    """The error that names the bot as well."""
+    return IllegalAction(
+        error.code,
+        error.rule,
+        N_("{bot} answered “{answer}”: {reason}"),
+        bot=bot,
+        answer=text,
+        reason=error.message,
+    )
 
 
 def better(mine: float, theirs: float) -> float:
