@@ -34,14 +34,19 @@ def ask(address: str, body: bytes | None = None) -> dict[str, object]:
         return found
 
 
-@pytest.fixture(scope="module")
-def analysed(server: str) -> str:
-    """The address of the analysis of an imported game of Pa' fuera, which is finished."""
-    name = ask(f"{server}/api/records", short_game(0))["record"]
+def analysis_of(server: str, record: bytes) -> str:
+    """Imports a game and has it analysed; returns the address of its page."""
+    name = ask(f"{server}/api/records", record)["record"]
     api = f"{server}/api/records/{name}/analysis"
     urllib.request.urlopen(urllib.request.Request(api, b"", method="POST"), timeout=TIMEOUT).close()
     wait_until(lambda: ask(f"{api}/progress")["state"] == "done", "the game is analysed")
     return f"{server}/r/{name}/analysis"
+
+
+@pytest.fixture(scope="module")
+def analysed(server: str) -> str:
+    """The address of the analysis of an imported game of Pa' fuera, which is finished."""
+    return analysis_of(server, short_game(0))
 
 
 @pytest.mark.parametrize(
@@ -61,6 +66,19 @@ def test_page_has_no_fault_in_any_size_language_and_light(
     assert faults_of(page, f"analysis {language}") == []
     page.locator("details:not([open]) > summary").evaluate_all("all => all.map(s => s.click())")
     assert faults_of(page, f"analysis {language}, all lists open") == []
+
+
+def test_sheet_beside_the_chart_has_its_colours(server: str, browser: Browser) -> None:
+    """They belong to the table of the game, and this page is none."""
+    record = Simulation(find_game("dizzle"), ("random",), 1).match(1).record()
+    address = analysis_of(server, record.to_text().encode())
+    page = open_page(browser, PHONE)
+    for path in (address, address.removesuffix("/analysis")):
+        page.goto(f"{path}?n={len(record.events)}")
+        colours = page.locator(".crossed:not(.start) .x, .c-b, .c-r").evaluate_all(
+            "all => all.map((element) => getComputedStyle(element).color)"
+        )
+        assert len(set(colours)) == 3, path
 
 
 def position(page: Page) -> int:
