@@ -96,4 +96,6 @@ def verdict_of(
         return Message(N_("{name} made fewer mistakes and won against the luck."), name)
     if sure:
         return Message(N_("{name} made more mistakes: luck won this game."), name)
-    return Message(N_("{name}'s decisions made no clear difference: luck decided."), name)
+    if found.luck > NINETY_FIVE * found.adjusted_error:
+        return Message(N_("{name}'s decisions made no clear difference: luck decided."), name)
+    return Message(N_("{name} won; whether by luck or by skill is not clear."), name)
