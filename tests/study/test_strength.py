@@ -305,6 +305,7 @@ def test_command_measures_some_levels_with_a_budget_and_keeps_the_games(tmp_path
     ("arguments", "sentence"),
     [
         (("chess",), "chess"),
+        (("216", "--against", "greedy"), "No row has these players, levels and bots."),
         (("216", "--yardstick", "boss"), "Write a yardstick as GAME=BOT, not boss."),
         (("216", "--yardstick", "216=nowhere:Bot"), "There is no bot nowhere:Bot"),
         (("dizzle", "--material", "sheets"), "Write material as GAME=PATH, not sheets."),

@@ -117,6 +117,8 @@ def run(
             ]
             for game in chosen
         ]
+        if not any(rows_by_game):
+            raise Failure(_(N_("No row has these players, levels and bots.")), BAD_COMMAND)
         for row in chain.from_iterable(rows_by_game):
             if row.weaker == yardsticks.get(row.game):
                 row.arena(1, seed).check()
