@@ -37,7 +37,7 @@ def class_of(name: str) -> Callable[[], Any]:
         raise not_a_bot(name)
     try:
         inspect.signature(found).bind()
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise BadOption(
             "bot-with-arguments",
             "",
