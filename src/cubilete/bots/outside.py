@@ -28,15 +28,15 @@ def class_of(name: str) -> Callable[[], Any]:
     """What `module:Class` names, if it can be called without arguments."""
     module, _, attribute = name.partition(":")
     try:
-        found = getattr(importlib.import_module(module), attribute)
+        maker: Callable[[], Any] | None = getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise BadOption(
             "no-such-bot", "", N_("There is no bot {bot}: {reason}."), bot=name, reason=error
         ) from error
-    if not callable(found):
+    if not callable(maker):
         raise not_a_bot(name)
     try:
-        inspect.signature(found).bind()
+        inspect.signature(maker).bind()
     except (TypeError, ValueError) as error:
         raise BadOption(
             "bot-with-arguments",
@@ -45,7 +45,6 @@ def class_of(name: str) -> Callable[[], Any]:
             bot=name,
             reason=error,
         ) from error
-    maker: Callable[[], Any] = found
     return maker
 
 

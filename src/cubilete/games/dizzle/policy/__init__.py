@@ -94,8 +94,8 @@ class DizzlePolicy(Policy[Dizzle, DizzleView]):
         return replace(BUDGETS[setup.players], shortlist=HINTED)
 
     def analysis_effort(self) -> Effort:
-        """Chosen for four players on the largest sheet. What is left of a game has so much luck
-        that the skill of a game is only as exact as all that 30 seconds allow."""
+        """Chosen for four players on the largest sheet, whose analysis takes 20 seconds on two
+        cores. The playouts of two decisions soon differ in everything, so many are needed."""
         return Effort(value=150, decision=750, shortlist=4)
 
 
